@@ -10,6 +10,7 @@ import (
 // Revision is one revision of a model.
 type Revision struct {
 	Words   string // description of the edit: "rule 3 switched off"
+	Nth     int    // its place in the edits of all classes
 	Model   *protocol.Model
 	Set     rule.Set          // raw rules, nil if unknown
 	Refined rule.Set          // refined rules, nil if unknown

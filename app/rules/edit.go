@@ -53,9 +53,9 @@ func (m *Model) edit(msg core.Msg, c core.View) []core.Command {
 	case DraftChosen:
 		st.Draft = msg.Draft
 	case Undone:
-		return st.revisit(st.At - 1)
+		return m.revisit(-1)
 	case Redone:
-		return st.revisit(st.At + 1)
+		return m.revisit(1)
 	case RevisionChosen:
 		st.goTo(msg.At)
 	}
@@ -126,26 +126,40 @@ func (st *Set) edit(words string, edit func(rule.Model) (rule.Model, error)) []c
 	return []core.Command{core.Edited{Text: core.Sentence(words)}}
 }
 
-// revisit goes to a revision, if there is one, and tells screen readers: the rules change far from the buttons.
-func (st *Set) revisit(at int) []core.Command {
-	before := st.At
-	if !st.goTo(at) {
-		return nil
+// next returns the set with the latest edit to undo, by -1, or with the earliest one to redo, by 1; ok is false without any.
+func (m *Model) next(by int) (set int, ok bool) {
+	latest := 0
+	for i := range m.sets() {
+		st := m.at(i)
+		if at := max(st.At, st.At+by); at > 0 && at < len(st.Revisions) && (!ok || by*st.Revisions[at].Nth < by*latest) {
+			set, latest, ok = i, st.Revisions[at].Nth, true
+		}
 	}
-	text := core.Either(at < before, "Undone: ", "Redone: ") + st.Revisions[max(before, at)].Words
-	return []core.Command{core.Say{Text: text + "; " + core.Plural(len(st.Model().Rules), "rule is", "rules are") + " shown again."}}
+	return set, ok
 }
 
-// goTo shows a revision, and reports whether there is one.
-func (st *Set) goTo(at int) bool {
+// revisit undoes or redoes an edit of any class, and tells screen readers: the rules change far from the buttons.
+func (m *Model) revisit(by int) []core.Command {
+	set, ok := m.next(by)
+	if !ok {
+		return nil
+	}
+	commands := m.turn(set)
+	edited := m.Revisions[max(m.At, m.At+by)].Words
+	m.goTo(m.At + by)
+	text := core.Either(by < 0, "Undone: ", "Redone: ") + edited
+	return append(commands, core.Say{Text: text + "; " + core.Plural(len(m.Model().Rules), "rule is", "rules are") + " shown again."})
+}
+
+// goTo shows a revision, if there is one.
+func (st *Set) goTo(at int) {
 	if at < 0 || at >= len(st.Revisions) {
-		return false
+		return
 	}
 	st.At, st.Stage, st.Trouble = at, core.Final, ""
 	if st.Selected >= len(st.lines()) {
 		st.inspect(NoRule)
 	}
-	return true
 }
 
 // addCondition adds the draft to the edited rule, or creates a rule from it.

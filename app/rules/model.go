@@ -219,8 +219,10 @@ func (m *Model) turn(to int) []core.Command {
 	}
 	m.inspect(NoRule)
 	w.others = slices.Clone(w.others)
+	edits := m.edits
 	w.others[w.At], w.At = m.Set, to
 	m.Set = w.others[to]
+	m.edits = edits
 	return []core.Command{core.Send{Msg: core.SetShown{}}}
 }
 

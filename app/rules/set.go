@@ -13,6 +13,7 @@ import (
 type Set struct {
 	Revisions []core.Revision // all revisions from the original rules on; undoing keeps the later ones
 	At        int             // index of the current revision
+	edits     int             // of all classes, in the current set
 
 	Stage core.Stage // the stage whose rules are shown
 	Cards []Card     // the rules of the stage, in the order of the model
@@ -62,11 +63,13 @@ func (st Set) Model() *protocol.Model { return st.Now().Model }
 // begin shows a model as a new revision. Undo restores the previous one.
 func (st *Set) begin(p core.Revision) {
 	st.push(p)
-	*st = Set{Revisions: st.Revisions, At: st.At, Selected: NoRule}
+	*st = Set{Revisions: st.Revisions, At: st.At, edits: st.edits, Selected: NoRule}
 }
 
 // push makes a revision the current one. It discards the undone revisions.
 func (st *Set) push(p core.Revision) {
+	st.edits++
+	p.Nth = st.edits
 	st.Revisions = append(slices.Clone(st.Revisions[:min(st.At+1, len(st.Revisions))]), p)
 	st.At = len(st.Revisions) - 1
 }

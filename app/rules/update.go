@@ -148,7 +148,10 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case ClassMoved:
 		commands = m.moveUp(msg.Place)
 	default:
-		commands = m.edit(msg, c)
+		edits := m.edits
+		if commands = m.edit(msg, c); m.edits > edits { // none of the other classes is redone before it
+			m.eachSet(func(_ int, st *Set) { st.Revisions = st.Revisions[:min(st.At+1, len(st.Revisions))] })
+		}
 	}
 	return m, commands
 }

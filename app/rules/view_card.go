@@ -16,6 +16,8 @@ func Toolbar(m Model, send func(core.Msg)) app.UI {
 	button := func(id, label string, icon kit.Icon, m core.Msg) app.HTMLButton {
 		return kit.SmallButton(send, m).ID(id).Body(kit.DrawIcon(icon), app.Span().Text(label))
 	}
+	_, undo := m.next(-1)
+	_, redo := m.next(1)
 	return app.Div().Class("toolbar").Body(
 		app.Div().Class("tool").Body(app.Label().For("sort").Text("Sort"),
 			kit.Select(send, "sort", sorts, string(m.Sort), func(v string) core.Msg { return SortChosen{Sort: Sort(v)} })),
@@ -23,8 +25,8 @@ func Toolbar(m Model, send func(core.Msg)) app.UI {
 			kit.Keyed(kit.TextInput(send, findID, m.Find, func(v string) core.Msg { return RulesSought{Text: v} }), "/").
 				Spellcheck(false).Placeholder("Find")),
 		kit.Some(app.If(m.Stage == core.Final, app.Div().Class("tool-acts").Body(
-			kit.Keyed(button("undo", "Undo", kit.UndoIcon, Undone{}), "Control+Z").Disabled(m.At == 0),
-			kit.Keyed(button("redo", "Redo", kit.UndoIcon, Redone{}), "Control+Shift+Z").Disabled(m.At >= len(m.Revisions)-1),
+			kit.Keyed(button("undo", "Undo", kit.UndoIcon, Undone{}), "Control+Z").Disabled(!undo),
+			kit.Keyed(button("redo", "Redo", kit.UndoIcon, Redone{}), "Control+Shift+Z").Disabled(!redo),
 			button("spoken", "Sentences", kit.TextIcon, SpokenChosen{Spoken: !m.Spoken}).Title("Show the rules as sentences").
 				Aria("pressed", kit.Truth(m.Spoken)),
 			button("copy-rules", "Copy as text", kit.CopyIcon, RulesCopied{}),

@@ -72,10 +72,28 @@ func TestSetsAreReadOneByOne(t *testing.T) {
 		{"a set that is not there", steps(set(3), set(-1)), "", "rules 3; for yes"},
 		{"edited and left", steps(deleted, set(1)), "score", "rules 1; for some"},
 		{"edited, left and back", steps(deleted, set(1), set(0)), "score", "rules 2; for yes"},
-		{"undone in another set", steps(deleted, set(1), undone), "score", "rules 1; for some"},
+		{"undone in another set", steps(deleted, set(1), undone), "score", "rules 3; for yes"},
 		{"undone", steps(deleted, set(1), set(0), undone), "score", "rules 3; for yes"},
 		{"a model of its own after it", steps(heard(protocol.Refused{}, 2), training.StartAsked{At: noon}, heard(started(), 3),
 			heard(learnt(), 4), undone), "train rich=yes", "rules 3; for yes"},
+	})
+}
+
+// The rules of all classes are one list: the latest edit is undone first, and redone last, whichever class it is of.
+func TestEditsOfSeveralClassesAreUndone(t *testing.T) {
+	ready, _ := readClasses()
+	first, other := rules.RuleDeleted{Line: 0}, steps(rules.SetChosen{Set: 1}, rules.RuleDeleted{Line: 0})
+	undone, redone := rules.Undone{}, rules.Redone{}
+	travel(t, ready, func(s state.State) any {
+		c := s.Rules.Classes.Model
+		return fmt.Sprint(len(c.Members[0].Rules), ", ", len(c.Members[1].Rules), " rules, set ", s.Rules.Classes.At)
+	}, []journey{
+		{"edited", append(steps(first), other...), "score", "2, 0 rules, set 1"},
+		{"undone", append(append(steps(first), other...), undone), "score", "2, 1 rules, set 1"},
+		{"twice", append(append(steps(first), other...), undone, undone, undone), "score", "3, 1 rules, set 0"},
+		{"redone", append(append(steps(first), other...), undone, undone, redone), "score", "2, 1 rules, set 0"},
+		{"redone twice", append(append(steps(first), other...), undone, undone, redone, redone, redone), "score", "2, 0 rules, set 1"},
+		{"edited after it", append(append(steps(first, undone), other...), redone), "score", "3, 0 rules, set 1"},
 	})
 }
 
