@@ -79,13 +79,13 @@ func TestNearest(t *testing.T) {
 	coretest.Contains(t, "the view", html, "years of age is 50", "row 1,200")
 }
 
-// Where no row has another prediction, none can be searched for.
+// Where no row has the opposite prediction, none can be searched for. Of several classes it is one of them: others may be predicted.
 func TestNoneNearest(t *testing.T) {
 	e := coretest.Explained()
 	e.Nearest = nil
 	p := page(core.Refresh{}, coretest.Heard(e, 1))
 	html := app.HTMLString(app.Div().Body(View(p.Model, p.View, func(core.Msg) {})...))
-	coretest.Contains(t, "the view", html, noneNearest)
+	coretest.Contains(t, "the view", html, "No row of the table is predicted "+e.Other+".")
 	if strings.Contains(html, "find-nearest") {
 		t.Error("a button searches for what is not there")
 	}

@@ -114,17 +114,17 @@ func counterfactuals(a *protocol.Explained, send func(core.Msg)) app.UI {
 			app.If(a.Unfinished, app.P().Class("quiet").Text(unfinishedText))))
 }
 
-// nearest shows the nearest row with another prediction, which was asked for or can be; nil without a table.
+// nearest shows the nearest row with the opposite prediction, which was asked for or can be; nil without a table.
 func nearest(a *protocol.Explained, asked bool, c core.View, send func(core.Msg)) app.UI {
 	n := a.Nearest
 	switch {
 	case c.Table == nil:
 		return nil
 	case n == nil && asked:
-		return app.P().Class("nearest").Text(noneNearest)
+		return app.P().Class("nearest").Text("No row of the table is predicted " + a.Other + ".")
 	case n == nil:
 		return app.Div().Class("nearest").Body(kit.SmallButton(send, NearestAsked{}).ID("find-nearest").
-			Body(kit.DrawIcon(kit.SearchIcon), app.Text("Find the nearest row with another prediction")))
+			Body(kit.DrawIcon(kit.SearchIcon), app.Text("Find the nearest row with this prediction")))
 	}
 	row := core.Count(n.Row)
 	return app.Div().Class("nearest").ID("nearest").Body(

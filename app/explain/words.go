@@ -12,7 +12,6 @@ import (
 const (
 	tablelessText  = "No table: fill in the cells."
 	findRow        = ". “All rows” under Data finds one by its cells, such as an ID."
-	noneNearest    = "No row of the table has another prediction."
 	unfinishedText = "The search was incomplete: a smaller change may exist."
 )
 
