@@ -75,11 +75,18 @@ func Picked(send func(core.Msg), message func(value int) core.Msg) app.EventHand
 	})
 }
 
-// Escape returns a keyboard handler that sends a message on the Escape key. Its scope is that of On.
+// Commit makes a field report what is typed in it, as when it loses the focus: one that is removed does not.
+func Commit(field app.Value) {
+	field.Call("blur")
+	field.Call("focus")
+}
+
+// Escape returns a keyboard handler that sends a message on the Escape key, after what its field reports. Its scope is that of On.
 func Escape(send func(core.Msg), m core.Msg) app.EventHandler {
-	return func(_ app.Context, e app.Event) {
+	return func(ctx app.Context, e app.Event) {
 		if e.Get("key").String() == "Escape" {
-			send(m)
+			Commit(e.Get("target"))
+			ctx.Dispatch(func(app.Context) { send(m) })
 		}
 	}
 }

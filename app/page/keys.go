@@ -64,6 +64,9 @@ func (r *Root) keyed(e app.Value) {
 		}
 	case control:
 	case key == "escape":
+		if within(e, takesUndo) {
+			kit.Commit(e.Get("target"))
+		}
 		r.dispatch(state.EscapePressed{})
 		return
 	case single && key == "?":

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp/kb"
+
 	"drnet/engine/codebook"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -31,7 +33,10 @@ func TestNamesAndGroups(t *testing.T) {
 	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})
 	p.load("places.csv", places())
 	p.click("Names for inc_m")
-	p.fill("Alias", "monthly income")
+	p.call(p.control("Alias"), `function () { this.focus(); }`)
+	p.press("monthly income" + kb.Escape) // keeps what is typed
+	p.waitText("#columns", "monthly income")
+	p.click("Names for inc_m")
 	p.fill("Unit", "EUR")
 	p.waitText("#columns", "monthly income (EUR)")
 	p.click("Names for city")
