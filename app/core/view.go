@@ -257,23 +257,26 @@ func (v View) Stale() bool {
 	return v.Run.Learnt() && known && (v.Run.TableChanged || !v.Setup.SameAs(then))
 }
 
+// NextRun precedes what holds for the next run, beside the figures of the one before it with other settings.
+const NextRun = "Next run: "
+
 // StaleInWords describes why the rules are Stale.
 func (v Shared) StaleInWords() string {
 	return Either(v.Run.TableChanged, "The table was read again after training", "Settings changed") + " – rules are out of date."
 }
 
 // AimInWords describes the prediction task, "" without a target.
-func (v Shared) AimInWords() string {
-	c := v.TargetColumn()
+func (v View) AimInWords() string {
+	c, rules := v.TargetColumn(), Either(v.Stale(), NextRun+"rules", "Rules")
 	switch {
 	case c != nil && v.Setup.Classes != "":
-		return "Rules for each value of “" + c.Name + "”"
+		return rules + " for each value of “" + c.Name + "”"
 	case c == nil || v.Setup.Positive == "":
 		return ""
 	case v.Splits():
-		return "Rules for “" + c.Name + "” " + v.Setup.Positive
+		return rules + " for “" + c.Name + "” " + v.Setup.Positive
 	}
-	return "Rules for “" + c.Name + "” = “" + v.Setup.Positive + "”"
+	return rules + " for “" + c.Name + "” = “" + v.Setup.Positive + "”"
 }
 
 // OtherAim names the prediction of settings after the name of their result, as in " for income = high"; "" if it is that of the rules.

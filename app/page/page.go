@@ -127,7 +127,8 @@ func planView(s state.State) app.UI {
 	case s.Section == core.SettingsSection || s.Run.Learnt() && !s.View().Stale() || words == "":
 		return nil
 	}
-	return app.P().ID("plan").Class("plan").Text(words)
+	next := core.When(s.Section == core.TrainSection && s.Run.Learnt(), core.NextRun)
+	return app.P().ID("plan").Class("plan").Text(next + words)
 }
 
 // questionView asks for confirmation before something is lost; nil without a question.
