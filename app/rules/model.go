@@ -102,6 +102,7 @@ func (m *Model) TableChanged(again bool) {
 	}
 	m.eachSet(func(_ int, st *Set) { st.tableChanged(again) })
 	if w := &m.Classes; w.Model != nil {
+		w.kept, w.keptOf = w.scored, m.Work()
 		if w.measured = nil; w.Model.Edited() {
 			w.Outcome = nil
 		}
@@ -162,11 +163,13 @@ type ClassSets struct {
 	At      int                    // index of the current set
 	Outcome *protocol.ClassOutcome // scores of the model, nil until they are known
 
-	opened   *protocol.MultiClass   // the original model
-	given    []*protocol.Model      // the members Model was built from
-	others   []Set                  // the sets as they were left; the entry at At is unused
-	made     []version              // of the members
-	scored   *protocol.MultiClass   // Model with the scores after an edit, nil without any
+	opened   *protocol.MultiClass // the original model
+	given    []*protocol.Model    // the members Model was built from
+	others   []Set                // the sets as they were left; the entry at At is unused
+	made     []version            // of the members
+	scored   *protocol.MultiClass // Model with the scores after an edit, nil without any
+	kept     *protocol.MultiClass // the same when another table was opened, with its rules
+	keptOf   core.Work
 	measured *protocol.MultiClass   // the model that Outcome scores or that a pending request scores
 	placed   []*protocol.MultiClass // by set: the list in which its rules are scored, or a pending request scores them; nil for the run's
 }
@@ -260,7 +263,13 @@ func (m *Model) gather() {
 // Beside another table the scores on that of the training remain.
 func (m *Model) score() {
 	w := &m.Classes
-	if !w.Model.Edited() || w.Model == w.opened || m.Now().Unsplit() {
+	if !w.Model.Edited() || w.Model == w.opened {
+		return
+	}
+	if m.Now().Unsplit() {
+		if w.kept != nil && m.Work().Same(w.keptOf) {
+			w.scored = w.kept // an edit is undone
+		}
 		return
 	}
 	c := *w.Model

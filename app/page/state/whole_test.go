@@ -251,6 +251,11 @@ func TestClassesKeepScoresBesideAnotherTable(t *testing.T) {
 		s, _ = after(s, rules.RuleDeleted{Line: 0})
 		s = scoredClasses(s, 0.2)
 		coretest.Equal(t, s.View().Scored.Learned.Edited, nil, "the saved scores, edited beside another table")
+		s, _ = after(s, rules.Undone{})
+		s = scoredClasses(s, 0.25)
+		if saved := s.View().Scored.Learned.Edited; saved == nil || saved.Train.Accuracy != 0.5 {
+			t.Errorf("undone beside another table the rules are saved with %+v, want an accuracy of 0.5", saved)
+		}
 	}
 }
 
