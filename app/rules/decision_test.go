@@ -39,6 +39,8 @@ func TestDecisionFollows(t *testing.T) {
 	banded.AskFrom, banded.AskTo = 0.2, 0.525
 	beyond, plain := banded, costed
 	beyond.Threshold, beyond.AskTo, plain.Threshold = 0.6, 0.6, 0.6
+	empty := beyond
+	empty.AskFrom = 0.5
 	for _, step := range []struct {
 		name     string
 		messages []core.Msg
@@ -72,6 +74,9 @@ func TestDecisionFollows(t *testing.T) {
 		{"to beyond it too", say(typed(rules.AskTo, "80")), beyond, []string{`value="70"`, `value="80"`, "Not taken"}},
 		{"a band again", say(typed(rules.AskFrom, "20"), typed(rules.AskTo, "60")), beyond, []string{"75.0% of the rows are left"}},
 		{"a text", say(typed(rules.FalsePositiveCost, "much")), beyond, []string{"“much” is not a number"}},
+		{"a band without rows", say(typed(rules.AskFrom, "50")), empty, []string{
+			"0.0% of the rows are left to a person. Errors: 17.5% of the other rows.<",
+		}},
 		{"no band", say(typed(rules.AskTo, " ")), plain, []string{"in this band are left to a person"}},
 		{"a curve", say(rules.CurveChosen{Curve: eval.Gain}), plain, []string{
 			"Above the threshold: 25.0% of the rows with 60.0% of the positive rows.",

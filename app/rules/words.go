@@ -385,8 +385,9 @@ func askInWords(d rule.Decision, s *eval.DecisionScores) string {
 	if !d.Asks() {
 		return "Rows with a probability in this band are left to a person."
 	}
-	return core.Percent(s.Share) + " of the rows are left to a person. Errors: " + core.Percent(s.Error) + " of the other rows; " +
-		"the threshold alone would be wrong on " + core.Percent(s.AskError) + " of those in the band."
+	return core.Percent(s.Share) + " of the rows are left to a person." +
+		core.When(s.Share < 1, " Errors: "+core.Percent(s.Error)+" of the other rows.") +
+		core.When(s.Share > 0, " The threshold alone would be wrong on "+core.Percent(s.AskError)+" of those in the band.")
 }
 
 // refusedInWords says why a typed band does not count, and which does.
