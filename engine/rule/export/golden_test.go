@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"go/format"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -424,6 +425,29 @@ func checkPMML(t *testing.T, m *rule.Model, text string) {
 		if got := evaluate(t, pmml, w.named(i)); got != want {
 			t.Errorf("%q for the row %s, want %q", got, w.show(i), want)
 		}
+	}
+}
+
+// TestRowsHoldNumbers: the number that a column of values lacks is one that programs can hold, also beside the greatest.
+func TestRowsHoldNumbers(t *testing.T) {
+	m := dropped()
+	m.Encoder.Columns[1].Values = []string{"1", "8e+307", "1.6e+308"}
+	rows, err := export.Probes(m, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	strange := false
+	for _, row := range rows {
+		for _, cell := range row {
+			x, ok := cell.(float64)
+			if ok && math.IsInf(x, 0) {
+				t.Errorf("the row %v holds an infinite number", row)
+			}
+			strange = strange || x == 4e307
+		}
+	}
+	if !strange {
+		t.Error("no row has another value")
 	}
 }
 

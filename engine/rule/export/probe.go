@@ -155,15 +155,19 @@ func (p *plan) thresholds(column int) (list []float64) {
 // strangeNumber returns a number that does not occur in a column of the encoder.
 func (p *plan) strangeNumber(at int) float64 {
 	c := p.model.Encoder.Columns[at]
+	var known []float64
 	most := 0.0
 	for _, v := range c.All() {
 		x, _ := dataset.ParseNumber(v)
-		most = max(most, x)
+		known, most = append(known, x), max(most, x)
 	}
 	if next := math.Floor(most) + 1; next > most {
 		return next
 	}
-	return most * 2
+	for slices.Contains(known, most) { // too large for a next one, and perhaps for its double
+		most /= 2
+	}
+	return most
 }
 
 // strangeText returns a text that does not occur in a column of the encoder.
