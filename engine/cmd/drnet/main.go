@@ -125,6 +125,9 @@ func (c *command) run(args []string) int {
 		fmt.Fprint(c.errors, usage)
 		return misuse
 	}
+	if args[0] == "help" && len(args) > 1 {
+		args = []string{args[1], "-h"}
+	}
 	out := &console.Output{To: c.out}
 	c.out = out
 	commands := map[string]func([]string) error{
