@@ -172,12 +172,12 @@ var Table = []Setting{
 			percent, func(r *protocol.Train) *float64 { return &r.Network.Patience }).optional(),
 	},
 	{
-		Key: Review, Label: "Review (% of the run)", Group: Optimizer, Empty: "5, if the length is not set", Link: "review",
+		Key: Review, Label: "Review (% of the run)", Group: Optimizer, Empty: "up to 5, if the length is not set", Link: "review",
 		Hint: "After each such share of the run it ends if the network adds nothing to the rules of a search. 100: never.",
 		Name: "review", Text: "A review, after each such share, ends training if the network adds nothing to the rules of a search.",
 		Flag: "review",
 		Usage: "share of the run after which it ends if the network adds nothing to the rules of a search;\n" +
-			"1 never ends it (default 0.05; without -steps and -epochs)",
+			"1 never ends it (default 0.05, less from 2000 features on; without -steps and -epochs)",
 		value: decimal(between(1, 100), "Type a percentage from 1 to 100.",
 			percent, func(r *protocol.Train) *float64 { return &r.Network.Review }).optional(),
 	},

@@ -186,7 +186,7 @@ func (p *PlannedRun) start(dropped int) {
 	r := &p.Request
 	if Reviews(asked) {
 		r.Network.Steps = asked.Network.Complete(rows).Steps / refinedShare
-		r.Network.Review = cmp.Or(asked.Network.Review, defaultReview)
+		r.Network.Review = cmp.Or(asked.Network.Review, review(p.Head.Encoder.Bits()))
 	}
 	r.Network = r.Network.Complete(rows)
 	r.Positive, r.Encoding, r.Split.Folds = p.Target.Positive, asked.Encoding.Complete(), nil
@@ -217,8 +217,12 @@ func Reviews(r protocol.Train) bool {
 	return r.Refine != rule.NoPrice && r.Network.Steps == 0 && r.Network.Epochs == 0
 }
 
-// defaultReview is the share of a run of default length that ends it if it brings nothing.
-const defaultReview = 0.05
+// review returns the share of a run of default length that ends it if it brings nothing: of many features a smaller one, because a step
+// takes longer the more there are.
+func review(features int) float64 {
+	const usual, least, many = 0.05, 0.01, 2000
+	return max(usual*min(1, many/float64(features)), least)
+}
 
 // refinedShare divides the default number of steps if the rules are refined. A quarter of them yields equally good rules.
 const refinedShare = 4
