@@ -202,6 +202,8 @@ func Better(m *protocol.Model, sides []Measured) string {
 			". Balanced accuracy " + core.Percent(*balanced) + ", baseline 50.0%."
 	case m.Edited:
 		return notBetter + "“Undo” takes an edit back."
+	case m.WithoutRules() != "":
+		return m.WithoutRules() + " “Accurate” in Settings keeps such rules."
 	case len(m.Rules) == 0:
 		return "Train for longer, or with more thresholds."
 	}

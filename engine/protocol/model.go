@@ -84,6 +84,14 @@ func (m *Model) Minimum() string {
 	return strconv.FormatFloat(100*m.Learned.Refined.Price, 'g', 2, 64) + "%"
 }
 
+// WithoutRules says why a model has no rules if their price was left to cross-validation; else "".
+func (m *Model) WithoutRules() string {
+	if len(m.Rules) > 0 || m.Edited || m.Learned.Refined == nil || m.Learned.Request.Refine != rule.AutoPrice {
+		return ""
+	}
+	return "Cross-validation on the training rows cannot tell rules from chance."
+}
+
 // Other returns the name of the learner; "" for DR-Net.
 func (l *Learned) Other() string {
 	if learner, _ := LearnerOf(l.Request.Learner); learner.Key != DRNet {

@@ -394,7 +394,8 @@ func TestBetter(t *testing.T) {
 	edited.Edited, weighted.Learned.Request.Network.Weight, reverse.Learned.Request.Network.Weight = true, 5, 0.2
 	confusion := eval.Confusion{TruePositives: 9, FalseNegatives: 1, TrueNegatives: 12, FalsePositives: 8}
 	weighted.Learned.Trained.Train.Confusion, reverse.Learned.Trained.Train.Confusion = confusion, confusion
-	cleared := new(*none)
+	chosen, cleared := new(*none), new(*none)
+	chosen.Learned.Refined = &protocol.Refined{Price: 0.01}
 	cleared.Edited = true
 	for _, test := range []struct {
 		name     string
@@ -405,6 +406,8 @@ func TestBetter(t *testing.T) {
 		{"better", some, 0.71, ""},
 		{"equal", some, 0.7, notBetter + "Train for longer, or try other columns or thresholds."},
 		{"no rules", none, 0.3, "Train for longer, or with more thresholds."},
+		{"no rules at a price that was chosen", chosen, 0.7, "Cross-validation on the training rows cannot tell rules from chance. " +
+			"“Accurate” in Settings keeps such rules."},
 		{"edited", edited, 0.6, notBetter + "“Undo” takes an edit back."},
 		{"the last rule deleted", cleared, 0.6, notBetter + "“Undo” takes an edit back."},
 		{"weighted", weighted, 0.6, "Not more accurate than the baseline: the class weights trade accuracy for recall. " +

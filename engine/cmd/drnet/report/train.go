@@ -347,6 +347,9 @@ func (r *TrainReport) metrics(w io.Writer) {
 		decisionText(w, sides[len(sides)-1].Decide(*m.Scorecard.Decision), m.Prediction(true))
 	}
 	boundText(w, m.Learned.Bounded)
+	if why := m.WithoutRules(); why != "" {
+		fmt.Fprintln(w, why, "To keep such rules: -refine low")
+	}
 	if b := m.Learned.Balanced; b != nil {
 		fmt.Fprintln(w, b.Text(dataset.EscapeControl(m.Positive)), "To train so: -class-weight balanced")
 	}
