@@ -172,7 +172,7 @@ var Table = []Setting{
 			percent, func(r *protocol.Train) *float64 { return &r.Network.Patience }).optional(),
 	},
 	{
-		Key: Review, Label: "Review (% of the run)", Group: Optimizer, Empty: "up to 5, if the length is not set", Link: "review",
+		Key: Review, Label: "Review (% of the run)", Group: Optimizer, Empty: "≤ 5 if no length is set", Link: "review",
 		Hint: "After each such share of the run it ends if the network adds nothing to the rules of a search. 100: never.",
 		Name: "review", Text: "A review, after each such share, ends training if the network adds nothing to the rules of a search.",
 		Flag: "review",
