@@ -461,14 +461,16 @@ func ZoneNames() []string { return slices.Clone(zoneNames[:]) }
 
 // isZone reports whether s is a zone or nothing: a name, an offset such as +01:00, or both, as in GMT+1.
 func isZone(s string) bool {
-	name := strings.ToUpper(s)
-	if at := strings.IndexAny(s, "+-"); at >= 0 {
-		name = name[:at]
+	at := strings.IndexAny(s, "+-")
+	if at < 0 {
+		at = len(s)
 	}
-	if name != "" && !slices.Contains(zoneNames[:], name) {
+	// The capital of a letter such as ı has another length, and is none of a name.
+	name := strings.ToUpper(s[:at])
+	if name != "" && (len(name) != at || !slices.Contains(zoneNames[:], name)) {
 		return false
 	}
-	if s = s[len(name):]; s == "" {
+	if s = s[at:]; s == "" {
 		return true
 	}
 	const minutes = 2 // digits

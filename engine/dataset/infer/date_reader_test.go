@@ -9,7 +9,7 @@ func TestIsClock(t *testing.T) {
 		" 12:30 PM": true, " 12:30am": true, " 12:30Z": true, " 12:30 UTC": true, " 12:30 gmt": true,
 		" 12:30 CEST": true, " 12:30 est": true, " 12:30 PST": true, " 12:30 CES": false, " 12:30 CESTX": false, " 5:20:11 PM GMT+1": true,
 		" 12:30 GMT-0330": true, " 12:30 PM UTC": true, " 12:30 PMX": false, " 12:30 UTC PM": false, " 12:30 GMT+": false,
-		" 12:30 GMT+1:3": false, " 12:30 PS": false,
+		" 12:30 GMT+1:3": false, " 12:30 ııı+1": false, " 12:30 ıst": false, " 12:30 eſt-1": false, " 12:30 PS": false,
 		" 12:30+02": true, " 12:30-0330": true, " 12:30 +05:30": true, " 12:30:59.5Z": true,
 		"": false, ",": false, "12:30": false, "x12:30": false, ",,12:30": false, " 24:00": false, " 123:30": false,
 		" :30": false, " 12-30": false, " 12:3": false, " 12:300": false, " 12:60": false,
