@@ -12,8 +12,18 @@ import (
 	"drnet/engine/rule"
 )
 
-// edit handles the messages that edit the rules.
+// edit handles the messages that edit the rules. After an edit, none that was undone can be redone, whichever class it is of.
 func (m *Model) edit(msg core.Msg, c core.View) []core.Command {
+	edits := m.edits
+	commands := m.editShown(msg, c)
+	if m.edits > edits {
+		m.eachSet(func(_ int, st *Set) { st.Revisions = st.Revisions[:min(st.At+1, len(st.Revisions))] })
+	}
+	return commands
+}
+
+// editShown handles the messages that edit the rules of the class that is shown.
+func (m *Model) editShown(msg core.Msg, c core.View) []core.Command {
 	st := &m.Set
 	switch msg := msg.(type) {
 	case RuleSwitched:

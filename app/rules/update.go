@@ -148,10 +148,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case ClassMoved:
 		commands = m.moveUp(msg.Place)
 	default:
-		edits := m.edits
-		if commands = m.edit(msg, c); m.edits > edits { // none of the other classes is redone before it
-			m.eachSet(func(_ int, st *Set) { st.Revisions = st.Revisions[:min(st.At+1, len(st.Revisions))] })
-		}
+		commands = m.edit(msg, c)
 	}
 	return m, commands
 }
