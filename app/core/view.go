@@ -257,7 +257,7 @@ func (v View) Stale() bool {
 	return v.Run.Learnt() && known && (v.Run.TableChanged || !v.Setup.SameAs(then))
 }
 
-// NextRun precedes what holds for the next run, beside the figures of the one before it with other settings.
+// NextRun precedes what holds for the next run, where figures of the one before it, with other settings, are shown too.
 const NextRun = "Next run: "
 
 // StaleInWords describes why the rules are Stale.

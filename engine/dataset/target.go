@@ -234,7 +234,9 @@ func (c *Column) valuesHint() string {
 }
 
 // answerWords name columns that hold the answer. They are few, because they must seldom name anything else.
-var answerWords = []string{"target", "label", "class", "outcome", "response", "churn", "attrition", "survived", "default", "diagnosis", "fraud"}
+var answerWords = []string{
+	"target", "label", "class", "outcome", "response", "churn", "attrition", "survived", "default", "diagnosis", "fraud",
+}
 
 // NamesAnswer reports whether the name of a column says that it is the answer: it is such a word, or "y", which with numbers may be a
 // coordinate; with two values, it has one.

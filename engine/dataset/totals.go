@@ -18,7 +18,7 @@ func (t *Table) noteTotals() (warnings []string) {
 	if names == nil {
 		return nil
 	}
-	const advice = "remove it from the file if it is no case like the others"
+	const advice = "remove it from the file unless it is a case too"
 	return []string{fmt.Sprintf("the last row has the sums of %s: %s", csvfile.QuoteList(names), advice)}
 }
 

@@ -257,7 +257,7 @@ func Quoted(value string) string {
 	return value
 }
 
-// quotedInList is Quoted beside other values, which “or” may separate too.
+// quotedInList is Quoted in a list of values, which “or” may separate too.
 func quotedInList(value string) string {
 	if strings.Contains(" "+value, " or ") {
 		return "“" + value + "”"

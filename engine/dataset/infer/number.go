@@ -201,7 +201,7 @@ func cutUnit[T string | []byte](s T, unit string) (T, bool) {
 	return s, true
 }
 
-// isAccountingZero reports whether a text is a dash beside a currency: "$ -", as the accounting formats of Excel show 0.
+// isAccountingZero reports whether a text is a dash with a currency: "$ -", as the accounting formats of Excel show 0.
 func isAccountingZero[T string | []byte](s T, unit string) bool {
 	rest, ok := cutUnit(s, unit)
 	return ok && unit != "%" && slices.Contains(unitNames, unit) && strings.Trim(string(rest), strings.Join(blanks[:], "")) == "-"

@@ -428,7 +428,7 @@ func checkPMML(t *testing.T, m *rule.Model, text string) {
 	}
 }
 
-// TestRowsHoldNumbers: the number that a column of values lacks is one that programs can hold, also beside the greatest.
+// TestRowsHoldNumbers: the number that a column of values lacks is one that programs can hold, also with the greatest.
 func TestRowsHoldNumbers(t *testing.T) {
 	m := dropped()
 	m.Encoder.Columns[1].Values = []string{"1", "8e+307", "1.6e+308"}
