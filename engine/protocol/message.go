@@ -55,7 +55,7 @@ type Train struct {
 
 	// Refine is the minimum gain per rule or condition in refinement, as a share of the training rows, at most
 	// rule.MaxPrice, or as a number of rows, at least rule.LeastRows. Zero means rule.AutoPrice. The model holds the number
-	// that rule.LowPrice stands for. rule.NoPrice disables refinement.
+	// that rule.LowPrice stands for if the number of rows decides it. rule.NoPrice disables refinement.
 	Refine float64 `json:"refine,omitempty"`
 	// Form is how rules of two classes combine: rule.AnyRule, rule.SomeRules or rule.AutoForm.
 	Form     rule.Combination `json:"form,omitempty"`

@@ -9,7 +9,7 @@ import (
 // from LeastRows on as a number of rows. At 3e-4 it must correct three more rows in ten thousand, at 3 three more rows. With
 // weights, whose mean is 1, a row counts as much as its weight.
 const (
-	AutoPrice = 0  // three rows, or on many rows what cross-validation chooses
+	AutoPrice = 0  // three rows, or what cross-validation chooses
 	NoPrice   = -1 // no refinement
 	LowPrice  = -2 // for more and longer rules: a number of rows, by that of the training rows
 	MaxPrice  = 1  // the highest share: no condition can earn more

@@ -188,7 +188,8 @@ var Table = []Setting{
 		Usage: "`GAIN|auto|low|off`: minimum gain per condition, as a share of the training rows, such as 0.0003,\n" +
 			"or from 2 on as a number of rows; low is 2 rows, or 3 below 2,000 training rows\n" +
 			"(default auto: 3 rows below 7,000 training rows if that learns anything, otherwise\n" +
-			"chosen by cross-validation on the training rows)",
+			"chosen by cross-validation on the training rows). Below 600 rows 3 are 2 if\n" +
+			"cross-validation prefers that",
 		Choices: [][2]string{
 			{"auto", "cross-validated"},
 			{rowsPrice, "2 rows per condition, 3 below 2,000 rows"},

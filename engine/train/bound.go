@@ -98,7 +98,7 @@ func (tr *Trainer) boundable(r protocol.Train) error {
 // SearchPrice returns the minimum gain for another search, from the rules of a model that were refined.
 func SearchPrice(l protocol.Learned) float64 {
 	switch {
-	case l.Request.Refine != rule.AutoPrice:
+	case l.Request.Refine != rule.AutoPrice && l.Request.Refine != rule.LowPrice:
 		return l.Request.Refine
 	case l.Rows >= refine.FewRows:
 		return l.Refined.Price // chosen by cross-validation

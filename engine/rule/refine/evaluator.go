@@ -144,8 +144,12 @@ func (e *evaluator) doubt(c counts) float64 {
 	if e.shrink == 0 {
 		return 0
 	}
-	squares := float64(e.yes*e.yes*float64(c.yes)) + float64(e.no*e.no*float64(c.no))
-	return float64(e.shrink * math.Sqrt(float64(squares*e.square)))
+	return float64(e.shrink * math.Sqrt(e.squares(c)))
+}
+
+// squares returns the sum of the squared weights of rows.
+func (e *evaluator) squares(c counts) float64 {
+	return float64((float64(e.yes*e.yes*float64(c.yes)) + float64(e.no*e.no*float64(c.no))) * e.square)
 }
 
 // maxGain bounds the gain from above: that of the positive rows alone.
@@ -153,13 +157,12 @@ func (e *evaluator) maxGain(c counts) float64 { return float64(e.yes * float64(c
 
 // deviation returns that of the weighted number of correct rows, √(accuracy × error rate × sum of the squared weights).
 func (e *evaluator) deviation(correct float64) float64 {
-	p, n := float64(e.positives), float64(e.negatives)
-	all, squares := float64(e.yes*p)+float64(e.no*n), float64(e.yes*e.yes*p)+float64(e.no*e.no*n)
+	all := float64(e.yes*float64(e.positives)) + float64(e.no*float64(e.negatives))
 	if all == 0 {
 		return 0
 	}
 	share := correct / all
-	return math.Sqrt(float64(share*(1-share)) * float64(squares*e.square))
+	return math.Sqrt(float64(share*(1-share)) * e.squares(counts{e.positives, e.negatives}))
 }
 
 func (e *evaluator) count(m []uint64) counts { return e.countBoth(m, m) }

@@ -86,10 +86,12 @@ func (r Refiner) RefineList(ctx context.Context, start List, rows ClassRows) Lis
 	p := &progress{observe: r.Observe, of: 3}
 	n := float64(max(rows.X.Rows, 1))
 	price := max(float64(r.Price*n), 1)
-	if r.Price > rule.MaxPrice {
+	switch {
+	case r.Price > rule.MaxPrice:
 		price = r.Price
-	}
-	if r.Price == rule.AutoPrice {
+	case r.Price == rule.LowPrice:
+		price = usualRows
+	case r.Price == rule.AutoPrice:
 		p.of += listFolds * len(listPrices)
 		price = r.chooseListPrice(ctx, rows, p)
 		if ctx.Err() != nil {

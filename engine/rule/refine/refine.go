@@ -5,6 +5,7 @@ package refine
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"drnet/engine/bitmat"
@@ -59,9 +60,10 @@ const defaultKicks = 12
 // improvements. The result scores at least as high as every given set that keeps to the limits.
 //
 // AutoPrice is three rows on few rows, if cross-validation shows that they learn anything: among many prices it would choose by
-// chance there. Otherwise it is chosen by cross-validation, and at least two rows; so it is with Groups, where three rows may be one
-// patient. At a price in rows, which nothing has tested, a rule that covers n rows costs a multiple of √n as well, near the standard
-// deviation of its gain. With weights, a row counts as much as its weight, in prices and in gains.
+// chance there. Below 600 rows it is two if that is clearly better. Otherwise it is chosen by cross-validation, and at least two rows;
+// so it is with Groups, where three rows may be one patient. LowPrice is in rows too, whether or not they learn anything. At a price in
+// rows a rule that covers n rows costs a multiple of √n as well, near the standard deviation of its gain. With weights, a row counts as
+// much as its weight, in prices and in gains.
 //
 // A set that breaks the limits is repaired first: negations go, and a rule that is too long keeps its best conditions. Required
 // features are added last, by the cheapest change, and no later change removes them.
@@ -87,9 +89,14 @@ func (r Refiner) Refine(ctx context.Context, sets []rule.Set, x *bitmat.Matrix, 
 	price, shrink := r.terms(x.Rows)
 	p := &progress{observe: r.Observe, of: 1 + r.kicks()}
 	e := r.evaluator(x, labels, nil)
-	if price == rule.AutoPrice {
-		if p.of += priceFolds; x.Rows < FewRows && r.Groups == nil && r.learns(ctx, e, p) {
-			price, shrink = share(usualRows, x.Rows), shrinkage
+	if price == rule.AutoPrice || price == rule.LowPrice {
+		p.of += priceFolds
+		rows, learned := 0., false
+		if price == rule.LowPrice || x.Rows < FewRows && r.Groups == nil {
+			rows, learned = r.chooseRows(ctx, e, p)
+		}
+		if learned || price == rule.LowPrice {
+			price, shrink = share(rows, x.Rows), shrinkage
 		} else {
 			price = r.choosePrice(ctx, e, p)
 		}
@@ -174,7 +181,7 @@ func (r Refiner) kicks() int { return max(cmp.Or(r.Kicks, defaultKicks), 0) }
 // the time of Refine. If ctx is canceled, ignore the result.
 func (r Refiner) Draft(ctx context.Context, x *bitmat.Matrix, labels []uint64) Refinement {
 	out := Refinement{Votes: 1}
-	if out.Price, out.shrink = r.terms(x.Rows); out.Price == rule.AutoPrice {
+	if out.Price, out.shrink = r.terms(x.Rows); out.Price <= rule.AutoPrice {
 		out.Price = max(usualPrice, share(usualRows, x.Rows))
 	}
 	s := r.searchAt(ctx, out, r.evaluator(x, labels, nil))
@@ -206,29 +213,31 @@ func (r Refiner) Gain(
 // FewRows is the number of rows below which AutoPrice is a price in rows, if that learns anything.
 const FewRows = 7_000
 
-// LowPrice returns the price, in rows, that rule.LowPrice stands for. Among some hundred rows, what earns less than usual is as often
-// noise as not.
+// LowPrice returns the price, in rows, that rule.LowPrice stands for, or rule.LowPrice on so few rows that Refine chooses it. Among
+// some hundred rows, what earns less than usual is as often noise as not.
 func LowPrice(rows int) float64 {
-	if rows < 2_000 {
+	switch {
+	case rows < smallRows:
+		return rule.LowPrice
+	case rows < 2_000:
 		return usualRows
 	}
 	return rule.LeastRows
 }
 
 const (
-	usualRows = 3
-	shrinkage = 0.3 // of gains at a price in rows, in standard deviations
+	usualRows   = 3
+	smallRows   = 600 // below, three rows are a large share, and the least price is tried too
+	smallRounds = 3   // of the cross-validation that tries it
+	shrinkage   = 0.3 // of gains at a price in rows, in standard deviations
 )
 
-// terms returns the price as a share of the rows, rule.AutoPrice if it is to be chosen, and the shrinkage of gains.
+// terms returns the price as a share of the rows, rule.AutoPrice or LowPrice if it is to be chosen, and the shrinkage of gains.
 func (r Refiner) terms(rows int) (price, shrink float64) {
-	switch {
-	case r.Price > rule.MaxPrice:
+	if r.Price > rule.MaxPrice {
 		return share(r.Price, rows), shrinkage
-	case r.Price > rule.AutoPrice:
-		return r.Price, 0
 	}
-	return rule.AutoPrice, 0
+	return r.Price, 0
 }
 
 // share returns a price in rows as a share. It is at most a tenth, or a table of a dozen rows would get no rules, but never less
@@ -375,21 +384,48 @@ const (
 	tolerance, caution = 2, 0.5
 )
 
-// learns reports whether rules at the usual price in rows, learned from nothing, predict the validation rows better than the
-// majority class does, by a standard error of the accuracy.
-func (r Refiner) learns(ctx context.Context, e *evaluator, p *progress) bool {
-	correct := 0.
-	train, validation, judged := r.splitFolds(ctx, e, p)
-	for k, s := range train {
-		s.setPrice(share(usualRows, s.rows()))
-		s.shrink = shrinkage
-		s.searchFrom(nil)
-		validation[k].start(s.set)
-		correct += validation[k].correct()
-		p.step()
+// chooseRows returns the price in rows on few rows, and reports whether rules at the usual one, learned from nothing, predict the
+// validation rows better than the majority class does, by a standard error of the accuracy. Below smallRows, the least price is
+// chosen if its rules predict them better than those at the usual price, by a standard error of the difference; the folds are drawn
+// several times, because one draw decides by chance.
+func (r Refiner) chooseRows(ctx context.Context, e *evaluator, p *progress) (price float64, learned bool) {
+	small, rounds := e.rows() < smallRows, 1
+	if small {
+		rounds = smallRounds
+		p.of += (rounds - 1) * priceFolds
+	}
+	correct, gained, squares := 0., 0., 0. // of all rounds
+	var judged *evaluator
+	for round := range rounds {
+		var train, validation []*search
+		train, validation, judged = r.splitFolds(ctx, round, e, p)
+		for k, s := range train {
+			v := validation[k]
+			s.setPrice(share(usualRows, s.rows()))
+			s.shrink = shrinkage
+			s.searchFrom(nil)
+			v.start(s.set)
+			usual := v.correct()
+			correct += usual
+			if small {
+				before := slices.Clone(v.uncovered)
+				s.setPrice(share(rule.LeastRows, s.rows()))
+				s.localSearch()
+				v.start(s.set)
+				gained += v.correct() - usual
+				same := v.countBoth(before, v.uncovered)
+				squares += v.squares(v.count(before).minus(same)) + v.squares(v.count(v.uncovered).minus(same))
+			}
+			p.step()
+		}
+	}
+	n := float64(rounds)
+	price = usualRows
+	if gained/n > math.Sqrt(squares/n) {
+		price = rule.LeastRows
 	}
 	majority := max(float64(e.yes*float64(judged.positives)), float64(e.no*float64(judged.negatives)))
-	return correct > majority+judged.deviation(correct)
+	return price, correct/n > majority+judged.deviation(correct/n)
 }
 
 // choosePrice returns the highest price at which the rules predict the validation rows nearly as well as at the best price, and
@@ -397,7 +433,7 @@ func (r Refiner) learns(ctx context.Context, e *evaluator, p *progress) bool {
 // ctx is canceled, ignore the result.
 func (r Refiner) choosePrice(ctx context.Context, e *evaluator, p *progress) float64 {
 	p.of += priceFolds * len(prices)
-	train, validation, judged := r.splitFolds(ctx, e, p)
+	train, validation, judged := r.splitFolds(ctx, 0, e, p)
 	var correct []float64 // rows, by weight
 	best := 0
 	for i, price := range prices {
@@ -442,9 +478,9 @@ func affordable(prices, correct []float64, deviation float64) int {
 }
 
 // splitFolds returns two searches for each fold of the cross-validation that chooses the price, and the rows of all validations.
-func (r Refiner) splitFolds(ctx context.Context, e *evaluator, p *progress) (train, validation []*search, judged *evaluator) {
+func (r Refiner) splitFolds(ctx context.Context, round int, e *evaluator, p *progress) (train, validation []*search, judged *evaluator) {
 	e.encode() // once for all folds
-	f := r.foldsOf(0, e.rows(), e.isPositive)
+	f := r.foldsOf(round, e.rows(), e.isPositive)
 	for k := range uint8(priceFolds) {
 		inside, outside := f.divide(k)
 		s := newSearch(ctx, e.on(outside), r.Limits)

@@ -198,6 +198,37 @@ func TestPrices(t *testing.T) {
 	}
 }
 
+// TestLeastPriceOnFewRows: of 400 rows without noise, some of six rules gain less than three rows for each of their conditions. Rules at
+// the least price are chosen, with and without a request for more rules. Labels without a cause have the usual price.
+func TestLeastPriceOnFewRows(t *testing.T) {
+	const rows, pairs = 400, 6
+	draws := rand.New(rand.NewPCG(2, 2))
+	x, caused, noise := bitmat.New(rows, 2*pairs), make([]uint64, bitmat.Words(rows)), make([]uint64, bitmat.Words(rows))
+	for i := range rows {
+		for f := range 2 * pairs {
+			if draws.Float64() < 0.16 {
+				x.Set(i, f)
+			}
+			if f%2 == 1 && x.Get(i, f-1) && x.Get(i, f) {
+				bitmat.Set(caused, i)
+			}
+		}
+		if draws.IntN(4) == 0 {
+			bitmat.Set(noise, i)
+		}
+	}
+	usual := refine.Refiner{Price: 3}.Refine(t.Context(), nil, x, caused)
+	for _, asked := range []float64{rule.AutoPrice, refine.LowPrice(rows)} {
+		got := refine.Refiner{Price: asked}.Refine(t.Context(), nil, x, caused)
+		if got.Price != 2./rows || len(got.Set) <= len(usual.Set) {
+			t.Errorf("asked for %v, the price is %v, and there are %d rules, not more than %d", asked, got.Price, len(got.Set), len(usual.Set))
+		}
+	}
+	if got := (refine.Refiner{Price: refine.LowPrice(rows)}).Refine(t.Context(), nil, x, noise); got.Price != 3./rows {
+		t.Errorf("the price for noise is %v", got.Price)
+	}
+}
+
 // TestPermutedLabels: with random labels hardly any rules are found.
 func TestPermutedLabels(t *testing.T) {
 	x, labels := planted(4000, 30, 0.5)

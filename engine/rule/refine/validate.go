@@ -35,7 +35,7 @@ func (r Refiner) Search(ctx context.Context, x *bitmat.Matrix, labels []uint64, 
 	s := newSearch(ctx, r.evaluator(x, labels, rows), r.Limits)
 	s.quick, s.progress = true, &progress{observe: r.Observe, of: 1}
 	price, shrink := r.terms(s.rows())
-	if price == rule.AutoPrice {
+	if price <= rule.AutoPrice {
 		price, shrink = share(usualRows, s.rows()), shrinkage
 	}
 	s.setPrice(price)
