@@ -159,9 +159,9 @@ func (s *stepper) fillOutcomes(positive, negative float64) {
 	}
 }
 
-// forward runs the batch through both layers. It returns the mean weighted cross-entropy and the number of rows predicted
-// correctly, and leaves the derivatives of the loss by the logits in dOut.
-func (s *stepper) forward(b *batch) (loss float64, right int) {
+// forward runs the batch through both layers. It returns the mean weighted cross-entropy, and leaves the derivatives of the loss by
+// the logits in dOut.
+func (s *stepper) forward(b *batch) (loss float64) {
 	clear(s.count)
 	bitmat.Ones(s.missed, b.columns.Rows)
 	s.waiting = s.waiting[:0]
@@ -183,15 +183,11 @@ func (s *stepper) forward(b *batch) (loss float64, right int) {
 	}
 	labels := b.labels()
 	for n, c := range s.count {
-		label := labels[n>>6] >> (n & 63) & 1
-		o := s.outcome[label][c]
+		o := s.outcome[labels[n>>6]>>(n&63)&1][c]
 		loss += o.loss
 		s.dOut[n] = o.dOut
-		if (c > 0) == (label == 1) {
-			right++
-		}
 	}
-	return loss / float64(len(s.count)), right
+	return loss / float64(len(s.count))
 }
 
 // regularization returns L_R of Eq. (7).

@@ -10,10 +10,9 @@ import (
 
 // StepReport reports one step.
 type StepReport struct {
-	Step     int     // steps made, from 1
-	Phase    Phase   // the layer that this step trained
-	Loss     float64 // cross-entropy plus λ L_R, of this step's batch
-	Accuracy float64 // share of this batch that the network with its noise predicted correctly
+	Step  int     // steps made, from 1
+	Phase Phase   // the layer that this step trained
+	Loss  float64 // cross-entropy plus λ L_R, of this step's batch
 
 	// Snapshot holds the rules after this step, about 100 times in a run; nil at the other steps.
 	Snapshot *Checkpoint
@@ -168,8 +167,8 @@ func newTrainer(c Config, x *bitmat.Matrix, labels []uint64) *trainer {
 func (t *trainer) step(n int) StepReport {
 	t.gather(n - 1)
 	draw(&t.stepper.gates, numeric.NewStream(t.config.Seed, forGates, n))
-	loss, right := t.stepper.forward(t.batch)
-	p := StepReport{Step: n, Phase: PhaseRules, Accuracy: float64(right) / float64(t.config.Batch), Network: t.net}
+	loss := t.stepper.forward(t.batch)
+	p := StepReport{Step: n, Phase: PhaseRules, Network: t.net}
 	lambda := *t.config.Lambda1
 	if (n-1)/t.config.Alternate%2 == 1 {
 		p.Phase, lambda = PhaseOr, *t.config.Lambda2
