@@ -96,12 +96,6 @@ func (p plot) at(d Points, i int) (x, y float64) {
 	return p.x.at(d.X[i]), p.y.at(d.Y[i])
 }
 
-// At returns the position of a point.
-func (s Scatter) At(x, y float64) (float64, float64) {
-	p := s.plot()
-	return p.x.at(x), p.y.at(y)
-}
-
 // Scene lays the scatter out. The marks are the last items, one for each point, in the order of the series.
 func (s Scatter) Scene() Scene {
 	p := s.plot()
