@@ -3,6 +3,7 @@ package spreadsheet
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"drnet/engine/dataset/csvfile"
@@ -233,17 +234,14 @@ func (r *row) addCell(column, repeat, start int) error {
 	return nil
 }
 
-// columnName returns the letters of a column, from 0.
-func columnName(column int) string {
-	name := ""
+// cellName returns the name of a cell, such as B7; columns count from 0, rows from 1.
+func cellName(column, row int) string {
+	name := strconv.Itoa(row)
 	for n := column + 1; n > 0; n = (n - 1) / 26 {
 		name = string(rune('A'+(n-1)%26)) + name
 	}
 	return name
 }
-
-// cellName returns the name of a cell, such as B7.
-func cellName(column, row int) string { return fmt.Sprintf("%s%d", columnName(column), row) }
 
 // splitName reads a cell name; both are 0 if it is none. Column and row count from 1.
 func splitName(name []byte) (column, row int) {
