@@ -53,10 +53,11 @@ type (
 		Aim     Aim // of Plan
 	}
 	// ShowRules shows a model as a new revision; undoing restores the previous one. Classes is the multiclass model of the
-	// revision, nil for a model of one class.
+	// revision, nil for a model of one class. Learned is the model before it was edited, which undoing restores first; empty for none.
 	ShowRules struct {
 		Revision Revision
 		Classes  *protocol.MultiClass
+		Learned  protocol.ModelFile
 	}
 	// Train starts a run with the current settings.
 	Train struct{ At time.Time }

@@ -90,6 +90,28 @@ func (m *Model) Show(p core.Revision, classes *protocol.MultiClass) {
 	m.begin(p)
 }
 
+// ShowEdited shows a model with its edits: undoing restores it as it was learned.
+func (m *Model) ShowEdited(learned protocol.ModelFile, p core.Revision, classes *protocol.MultiClass) {
+	edited := []*protocol.Model{p.Model}
+	if classes != nil {
+		edited = classes.Members
+	}
+	p.Model, p.Scored, p.Applied, p.Kept, p.Problem = learned.Model, nil, nil, nil, nil
+	m.Show(p, learned.MultiClass)
+	edits := m.edits
+	for i, e := range edited {
+		st := m.at(i)
+		if was := st.Model(); e.Edited || e.Scorecard != was.Scorecard || !slices.Equal(e.Marks, was.Marks) {
+			st.edits = edits
+			st.edit("earlier edits", func(rule.Model) (rule.Model, error) { return e.Model, nil })
+			edits = st.edits
+		}
+	}
+	if m.edits = edits; classes != nil && !slices.Equal(classes.Order, m.Classes.Model.Order) {
+		m.reorder(classes.Order)
+	}
+}
+
 // Explain stores why the scores of the current revision are unknown.
 func (m *Model) Explain(p *core.Problem) {
 	m.change(m.At, func(r *core.Revision) { r.Problem, r.Foreign = p, p == nil })

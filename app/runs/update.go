@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"drnet/app/core"
+	"drnet/engine/protocol"
 )
 
 // RunOpened shows the rules of a run, by its number. RunCompared adds a run to the comparison of two or removes it. RunDeleted
@@ -49,7 +50,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	return m, nil
 }
 
-// open shows the rules of a run, with its settings and its curves. Undo shows the previous rules again.
+// open shows the rules of a run, with its settings and its curves. Undo takes back its edits, and then shows the previous rules.
 func (m Model) open(number int, c core.View) (Model, []core.Command) {
 	i := m.index(number)
 	if i < 0 || c.Run.Active() || shown(number, c) {
@@ -58,7 +59,11 @@ func (m Model) open(number int, c core.View) (Model, []core.Command) {
 	m.list = slices.Clone(m.list)
 	r := &m.list[i]
 	r.Opened, r.Revision.Words = true, name(number)+" opened"
-	commands := []core.Command{core.SetRun{Run: r.Run}, core.ShowRules{Revision: r.Revision, Classes: r.MultiClass}}
+	show := core.ShowRules{Revision: r.Revision, Classes: r.MultiClass}
+	if r.Model != r.Revision.Model && r.Model != nil || r.Classes != r.MultiClass && r.Classes != nil {
+		show.Learned = protocol.ModelFile{Model: r.Model, MultiClass: r.Classes}
+	}
+	commands := []core.Command{core.SetRun{Run: r.Run}, show}
 	if !r.TableChanged { // otherwise its columns may be others
 		commands = append(commands, core.Configure{Setup: r.Setup})
 	}

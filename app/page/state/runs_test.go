@@ -44,6 +44,14 @@ func TestRunsAreKept(t *testing.T) {
 		{"opened and back", steps(runs.RunOpened{Number: 1}, runs.RunOpened{Number: 2}), "", "2, 2, 3 rules, 0.2, Run 2 ▾"},
 		{"undone", steps(runs.RunOpened{Number: 1}, rules.Undone{}), "", "2, 2, 3 rules, 0.1, Run 2 ▾, stale"},
 		{"its edits are kept", steps(edit, runs.RunOpened{Number: 1}, runs.RunOpened{Number: 2}), "score", "2, 2, 2 rules, 0.2, Run 2 ▾"},
+		{
+			"its edits are undone", steps(edit, runs.RunOpened{Number: 1}, runs.RunOpened{Number: 2}, rules.Undone{}), "score",
+			"2, 2, 3 rules, 0.2, Run 2 ▾",
+		},
+		{
+			"and then its opening", steps(edit, runs.RunOpened{Number: 1}, runs.RunOpened{Number: 2}, rules.Undone{}, rules.Undone{}), "score",
+			"1, 1, 2 rules, 0.2, Run 1 ▾, stale",
+		},
 		{"none", steps(runs.RunOpened{Number: 9}), "", "2, 2, 3 rules, 0.2, Run 2 ▾"},
 		{"deleted", steps(runs.RunDeleted{Number: 2}), "", "2, 2, 3 rules, 0.2, Runs ▾"},
 		{"undone, its run deleted", steps(runs.RunDeleted{Number: 1}, rules.Undone{}), "", "2, 1, 2 rules, 0.2, Runs ▾, stale"},

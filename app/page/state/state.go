@@ -337,7 +337,11 @@ func (s *State) execute(c core.Command) {
 	case core.Edited:
 		s.offer(Toast{Text: c.Text, Undoes: s.Rules.Model()})
 	case core.ShowRules:
-		s.Rules.Show(c.Revision, c.Classes)
+		if c.Learned.Empty() {
+			s.Rules.Show(c.Revision, c.Classes)
+		} else {
+			s.Rules.ShowEdited(c.Learned, c.Revision, c.Classes)
+		}
 		s.pass(core.RulesOpened{})
 		s.visit(core.RulesSection)
 	case learn.ShowStep:

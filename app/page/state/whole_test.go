@@ -97,6 +97,22 @@ func TestEditsOfSeveralClassesAreUndone(t *testing.T) {
 	})
 }
 
+// A run that is opened again has its edits, of one class or of several, and undoing takes them back.
+func TestEditsOfAnOpenedRunAreUndone(t *testing.T) {
+	edited := steps(rules.RuleDeleted{Line: 0}, rules.SetChosen{Set: 1}, rules.RuleDeleted{Line: 0})
+	ready, _ := readClasses(append(edited, heard(protocol.Refused{}, 2), training.StartAsked{At: noon}, heard(started(), 3),
+		heard(learnt(), 4), runs.RunOpened{Number: 1})...)
+	travel(t, ready, func(s state.State) any {
+		c := s.Rules.Classes.Model
+		return fmt.Sprint(len(c.Members[0].Rules), ", ", len(c.Members[1].Rules), " rules, edited: ", c.Edited())
+	}, []journey{
+		{"opened", nil, "", "2, 0 rules, edited: true"},
+		{"undone", steps(rules.Undone{}), "", "2, 1 rules, edited: true"},
+		{"twice", steps(rules.Undone{}, rules.Undone{}, rules.Undone{}), "", "3, 1 rules, edited: false"},
+		{"and redone", steps(rules.Undone{}, rules.Undone{}, rules.Redone{}), "", "2, 1 rules, edited: true"},
+	})
+}
+
 // The list has the rules of all classes, numbered as in the other views; each is scored on the current table.
 func TestClassesAreListedTogether(t *testing.T) {
 	const two, three, some = "R2 age ≤ 30", "R3 city = Rom, 30 < age ≤ 65", "some: | R1 age > 40.25, city = Bern | no:"
