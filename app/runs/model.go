@@ -39,6 +39,16 @@ func (m Model) compared() (two [2]*protocol.Model, ok bool) {
 	})
 }
 
+// comparable returns the number of runs that can be compared: those of one class.
+func (m Model) comparable() (n int) {
+	for _, r := range m.list {
+		if r.MultiClass == nil {
+			n++
+		}
+	}
+	return n
+}
+
 // outcome returns the scores of the rules; ok is false if they are unknown.
 func outcome(r core.ListedRun) (o protocol.Outcome, ok bool) {
 	if r.MultiClass != nil {

@@ -40,7 +40,7 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 			ID: "runs-compared", Title: "Two runs compared", Pair: m.pair, Models: models, Sides: sides,
 		}, c, send)
 	} else if len(list) > 1 {
-		two = app.P().Class("quiet").Text("Choose two runs under “Compare” to see which rules they share.")
+		two = app.P().Class("quiet").Text(core.Either(m.comparable() > 1, chooseTwo, noneCompared))
 	}
 	return []app.UI{
 		app.H3().Text("Runs"), app.P().Class("quiet").Text(note), kit.Some(dropped, undo),
@@ -55,7 +55,7 @@ func runView(m Model, r core.ListedRun, c core.View, send func(core.Msg)) app.UI
 	accuracy, size := scoreInWords(r)
 	compared := slices.Contains(m.pair.Chosen, n)
 	var compare app.UI
-	if r.MultiClass == nil && len(m.list) > 1 {
+	if r.MultiClass == nil && m.comparable() > 1 {
 		compare = app.Div().Class("radio").Body(kit.Checkbox(send, id+"-compare", compared, RunCompared{Number: n, On: !compared}),
 			app.Label().For(id+"-compare").Body(app.Text("Compare"), kit.Unseen(" "+name(n))))
 	}

@@ -12,6 +12,11 @@ import (
 var note = "The list holds up to " + core.Count(mostRuns) + " runs; then the oldest one that you have not opened is dropped. " +
 	"It lasts until another table is opened or the page is closed. A project keeps it, without charts."
 
+const (
+	chooseTwo    = "Choose two runs under “Compare” to see which rules they share."
+	noneCompared = "Only runs that predict a single class can be compared."
+)
+
 func name(number int) string { return "run " + core.Count(number) }
 
 // Label names the run of the current rules, for the button that opens the list; "" without a list.
