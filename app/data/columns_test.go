@@ -146,6 +146,8 @@ func TestFeaturesInWords(t *testing.T) {
 		coretest.Equal(t, featuresInWords(p.View, j), want, "featuresInWords(%d)", j)
 	}
 	coretest.Equal(t, featuresInWords(p.View, 5), "no candidate conditions", "featuresInWords(5)")
+	p.View.Setup.Target = 1
+	coretest.Equal(t, featuresInWords(p.View, 2), "", "of the target of the last plan")
 	coretest.Equal(t, notes(p.View, 1), []string{"One to note."}, "notes(1)")
 }
 

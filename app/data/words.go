@@ -167,7 +167,7 @@ func featuresInWords(c core.View, j int) string {
 		return "excluded"
 	case c.Setup.Ignore[column.Name]:
 		return "excluded by you"
-	case c.Plan == nil:
+	case c.Plan == nil || j == c.PlanAim.Target: // it was the target of the plan
 		return ""
 	}
 	p := c.Planning[column.Name]
