@@ -296,7 +296,7 @@ func (s *counterfactualSearch) reason(unfinished bool) string {
 	case !counts && s.positive:
 		return "whatever may be changed, the prediction stays the same"
 	case !counts:
-		return "whatever may be changed, the prediction is another one"
+		return "no allowed change leads to this prediction"
 	case votes > 1 && s.positive:
 		return fmt.Sprintf("whatever may be changed, at least %d rules stay true", votes)
 	case votes > 1:

@@ -413,7 +413,7 @@ func crowded(t testing.TB, rules, conditions, columns int) (*rule.Explainer, rul
 func TestClassWithoutRules(t *testing.T) {
 	x, row := crowded(t, 50, 10, 40)
 	for class, want := range map[int]string{
-		0: "whatever may be changed, the prediction is another one", 1: "whatever may be changed, the prediction stays the same",
+		0: "no allowed change leads to this prediction", 1: "whatever may be changed, the prediction stays the same",
 	} {
 		x.Question = rule.IsClass{Classes: &rule.Classes{Names: []string{"a", "b"}, Default: 1}, Class: class, Sets: slices.Repeat([]int{1}, 50)}
 		if f := x.Counterfactuals(row, rule.CounterfactualOptions{}); f.Unfinished || f.Why != want {
