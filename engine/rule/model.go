@@ -146,10 +146,11 @@ func (m *Model) Statement(answer string) string {
 	return text
 }
 
-// PredictionText writes a prediction of the target: "income = “>50K”", or "price > 20" if the answer is a comparison.
+// PredictionText writes a prediction of the target: "income = “>50K”", or "price > 2,500" if the answer is a comparison.
 func PredictionText(target, answer string) string {
 	if compare, ok := dataset.ParseComparison(answer); ok {
-		return target + " " + compare.String()
+		x := compare.Threshold
+		return target + " " + compare.Op + " " + NumberWithin(x, x)(x)
 	}
 	return target + " = " + Quoted(answer)
 }
