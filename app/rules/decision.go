@@ -80,8 +80,13 @@ func (m *Model) decide(msg core.Msg) {
 	case ThresholdMoved:
 		m.Deciding.Refused = nil
 		change(func(d *rule.Decision) {
-			if d.Threshold = eval.Rounded(msg.To); d.Asks() { // the band follows
-				d.AskFrom, d.AskTo = min(d.AskFrom, d.Threshold), max(d.AskTo, d.Threshold)
+			if d.Threshold = eval.Rounded(msg.To); d.Asks() { // the band follows, as wide as it is
+				width := d.AskTo - d.AskFrom
+				if d.Threshold > d.AskTo {
+					d.AskFrom = d.Threshold - width
+				}
+				d.AskFrom = min(d.AskFrom, d.Threshold)
+				d.AskTo = eval.Rounded(d.AskFrom + width)
 			}
 		})
 	case DecisionTyped:

@@ -38,9 +38,11 @@ func TestDecisionFollows(t *testing.T) {
 	cheapest.Threshold, banded.Threshold = 0.525, 0.525
 	banded.AskFrom, banded.AskTo = 0.2, 0.525
 	beyond, plain := banded, costed
-	beyond.Threshold, beyond.AskTo, plain.Threshold = 0.6, 0.6, 0.6
-	empty := beyond
-	empty.AskFrom = 0.5
+	beyond.Threshold, beyond.AskFrom, beyond.AskTo, plain.Threshold = 0.6, 0.275, 0.6, 0.6
+	below := banded
+	below.Threshold, below.AskFrom, below.AskTo = 0.1, 0.1, 0.425
+	again, empty := beyond, beyond
+	again.AskFrom, empty.AskFrom = 0.2, 0.5
 	for _, step := range []struct {
 		name     string
 		messages []core.Msg
@@ -65,15 +67,16 @@ func TestDecisionFollows(t *testing.T) {
 		{"a band", say(typed(rules.AskFrom, "20")), banded, []string{
 			"75.0% of the rows are left to a person. Errors: 10.0% of the other rows", "wrong on 20.0% of those in the band",
 		}},
+		{"a threshold below it", say(rules.ThresholdMoved{To: 0.1}), below, nil},
 		{"a threshold beyond it", say(rules.ThresholdMoved{To: 0.6}), beyond, nil},
 		{"a band that is none", say(typed(rules.AskTo, "10")), beyond, []string{
-			`value="20"`, `value="10"`, "Not taken: the threshold 60.0% must be between the two, and both from 0% to 100%. The band from " +
-				"20.0% to 60.0% still counts.",
+			`value="27.5"`, `value="10"`, "Not taken: the threshold 60.0% must be between the two, and both from 0% to 100%. The band from " +
+				"27.5% to 60.0% still counts.",
 		}},
 		{"from beyond the threshold", say(typed(rules.AskFrom, "70")), beyond, []string{`value="70"`, `value="10"`, "Not taken"}},
 		{"to beyond it too", say(typed(rules.AskTo, "80")), beyond, []string{`value="70"`, `value="80"`, "Not taken"}},
-		{"a band again", say(typed(rules.AskFrom, "20"), typed(rules.AskTo, "60")), beyond, []string{"75.0% of the rows are left"}},
-		{"a text", say(typed(rules.FalsePositiveCost, "much")), beyond, []string{"“much” is not a number"}},
+		{"a band again", say(typed(rules.AskFrom, "20"), typed(rules.AskTo, "60")), again, []string{"75.0% of the rows are left"}},
+		{"a text", say(typed(rules.FalsePositiveCost, "much")), again, []string{"“much” is not a number"}},
 		{"a band without rows", say(typed(rules.AskFrom, "50")), empty, []string{
 			"0.0% of the rows are left to a person. Errors: 17.5% of the other rows.<",
 		}},
