@@ -140,7 +140,7 @@ func spread(c *protocol.ColumnSummary, rows int) string {
 	const most = 2 // values that are listed
 	var words []string
 	for _, v := range values[:min(len(values), most)] {
-		words = append(words, v.Text+" ("+core.Percent(float64(v.Rows)/float64(rows))+")")
+		words = append(words, core.Directed(v.Text)+" ("+core.Percent(float64(v.Rows)/float64(rows))+")")
 	}
 	n := len(values) - most
 	return strings.Join(words, ", ") + core.When(n > 0, " and "+core.Count(n)+" more")

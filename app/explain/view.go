@@ -56,7 +56,7 @@ func answerView(m Model, c core.View) []app.UI {
 		return kit.Lines("quiet", m.pendingInWords(c))
 	}
 	answer := func(text string) app.UI {
-		return app.P().Class("answer-line").Body(app.Text(m.rowInWords()+": "), app.Strong().Text(text))
+		return app.P().Class("answer-line").Body(app.Text(m.rowInWords()+": "), app.Strong().Text(core.Directed(text)))
 	}
 	if d := a.Decision; d != nil {
 		why := strings.TrimSpace(core.Curled(strings.Join(d.Why, " ")) + " " + tableInWords(d.Right, d.Truth))
@@ -74,8 +74,8 @@ func scoreView(s *protocol.RowScore) []app.UI {
 		return nil
 	}
 	return []app.UI{app.Details().Class("quiet").Body(
-		app.Summary().Text(core.Sentence(s.Brief())),
-		app.Ul().Class("names").Body(kit.Each(s.Lines, func(p protocol.RowPoint) app.UI { return app.Li().Text(p.String()) })))}
+		app.Summary().Text(core.Directed(core.Sentence(s.Brief()))),
+		app.Ul().Class("names").Body(kit.Each(s.Lines, func(p protocol.RowPoint) app.UI { return app.Li().Text(core.Directed(p.String())) })))}
 }
 
 // cellView is a cell of the row. Locking it excludes it from the counterfactuals.
@@ -105,9 +105,9 @@ func cellView(send func(core.Msg), f field, i int) app.UI {
 func counterfactuals(a *protocol.Explained, send func(core.Msg)) app.UI {
 	list := a.Counterfactuals.Found
 	return app.Div().Class("flips").ID("flips").Body(
-		app.H3().Body(app.Text("Counterfactuals → "), app.Strong().Text(a.Other)),
+		app.H3().Body(app.Text("Counterfactuals → "), app.Strong().Text(core.Directed(a.Other))),
 		app.Ul().Body(app.Range(list).Slice(func(i int) app.UI {
-			return app.Li().Body(app.Span().Text(list[i].String()), kit.SmallButton(send, CounterfactualTried{Index: i}).
+			return app.Li().Body(app.Span().Text(core.Directed(list[i].String())), kit.SmallButton(send, CounterfactualTried{Index: i}).
 				Body(app.Text("Try it"), kit.Unseen(fmt.Sprintf(": change %d", i+1))))
 		})),
 		kit.Some(app.If(len(list) == 0, app.P().Text(core.Sentence(a.Counterfactuals.Why))),
@@ -128,8 +128,8 @@ func nearest(a *protocol.Explained, asked bool, c core.View, send func(core.Msg)
 	}
 	row := core.Count(n.Row)
 	return app.Div().Class("nearest").ID("nearest").Body(
-		app.H3().Text("Nearest row predicted "+a.Other+core.When(n.Right, ", correctly")+": row "+row),
-		app.P().Body(app.Text(differInWords(n, c.Revision.Model)), app.Text(" "),
+		app.H3().Text("Nearest row predicted "+core.Directed(a.Other)+core.When(n.Right, ", correctly")+": row "+row),
+		app.P().Body(app.Text(core.Directed(differInWords(n, c.Revision.Model))), app.Text(" "),
 			kit.SmallButton(send, core.RowTried{Row: n.Row}).Body(app.Text("Try it"), kit.Unseen(": row "+row))))
 }
 
@@ -151,5 +151,5 @@ func checkLine(c rule.Check) app.UI {
 		class, mark, says = "check fails", "✗", "fails: "
 	}
 	return app.Li().Class(class).Body(app.Span().Class("check-mark").Aria("hidden", "true").Text(mark), kit.Unseen(says),
-		app.Span().Body(app.Span().Text(c.Text), app.Small().Text(" "+c.Words)))
+		app.Span().Body(app.Span().Text(core.Directed(c.Text)), app.Small().Text(" "+core.Directed(c.Words))))
 }
