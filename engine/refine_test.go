@@ -203,7 +203,7 @@ func TestRefinementSettings(t *testing.T) {
 			t.Errorf("refined at %v: %+v, want the price %v and complexity %d", asked, r, want, on.Rules.Complexity())
 		}
 	}
-	for rows, want := range map[int]float64{11: 3, 1999: 3, 2000: 2} {
+	for rows, want := range map[int]float64{11: rule.LowPrice, 600: 3, 1999: 3, 2000: 2} {
 		var table strings.Builder
 		table.WriteString("x,label\n")
 		for i := range rows {
