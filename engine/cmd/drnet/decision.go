@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"strings"
@@ -15,13 +16,23 @@ import (
 func addDecisionFlags(fs *flag.FlagSet, to **rule.Decision) {
 	fs.Func("threshold", "`probability` from which a row is decided positive\n"+
 		"(default with -costs: the cheapest on the training rows; otherwise 0.5)",
-		within(to, func(d *rule.Decision, text string) error { return setting.Number(&d.Threshold)(text) }))
+		within(to, func(d *rule.Decision, text string) error {
+			if err := setting.Number(&d.Threshold)(text); err != nil || d.Threshold > 1 {
+				return errors.New("it must be more than 0 and at most 1")
+			}
+			return nil
+		}))
 	fs.Func("costs", "costs of a false positive and of a false negative, such as `1,5`",
 		within(to, func(d *rule.Decision, text string) error {
 			return pair(text, "1,5", &d.FalsePositive, &d.FalseNegative)
 		}))
 	fs.Func("ask", "leave rows to a person from one probability to less than another, such as `0.3,0.7`",
-		within(to, func(d *rule.Decision, text string) error { return pair(text, "0.3,0.7", &d.AskFrom, &d.AskTo) }))
+		within(to, func(d *rule.Decision, text string) error {
+			if err := pair(text, "0.3,0.7", &d.AskFrom, &d.AskTo); err != nil || d.AskFrom <= d.AskTo && d.AskTo <= 1 {
+				return err
+			}
+			return errors.New("it must be two numbers from 0 to 1, the smaller one first")
+		}))
 }
 
 // pair reads two numbers from 0 on that are separated by a comma, as in the example.

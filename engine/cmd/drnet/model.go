@@ -222,6 +222,8 @@ func (c *command) export(args []string) error {
 		return errNoModel
 	case *format == "":
 		return usageError("-format is missing: choose one of " + strings.Join(names, ", "))
+	case !slices.Contains(names, *format):
+		return usageError(fmt.Sprintf("-format is %q: it must be one of %s", *format, strings.Join(names, ", ")))
 	}
 	if *to != "" {
 		if err := free(*to, *force); err != nil {
