@@ -270,9 +270,10 @@ func (c *inferrer) noteValues(found bool, encoding string) {
 	}
 }
 
-// noteSpellings notes two values that differ by letter case only, or by characters that nobody sees.
+// noteSpellings notes two values that differ by letter case only, or by characters that nobody sees, or by accents that are characters of
+// their own in one of them.
 func (c *inferrer) noteSpellings() {
-	spelled := map[string]string{} // by the characters that are seen, in small letters
+	spelled, bare := map[string]string{}, map[string]string{} // by the characters that are seen, in small letters; by those without accents
 	for _, text := range c.Texts {
 		seen := strings.Map(func(r rune) rune {
 			if unicode.Is(unicode.Cf, r) {
@@ -280,16 +281,38 @@ func (c *inferrer) noteSpellings() {
 			}
 			return unicode.ToLower(r)
 		}, text)
-		if other := spelled[seen]; other != "" {
-			how := "letter case"
-			if !strings.EqualFold(other, text) {
-				how = "invisible characters"
-			}
+		letters, apart := withoutAccents(seen)
+		other, how := spelled[seen], "letter case"
+		switch {
+		case other == "":
+			other, how = bare[fmt.Sprint(!apart, letters)], "the encoding of accents"
+		case !strings.EqualFold(other, text):
+			how = "invisible characters"
+		}
+		if other != "" {
 			c.note("%q and %q differ by %s only: write them alike, or group them, if they mean the same", other, text, how)
 			return
 		}
-		spelled[seen] = text
+		spelled[seen], bare[fmt.Sprint(apart, letters)] = text, text
 	}
+}
+
+// withoutAccents returns a text with the same character for each letter that has an accent. Apart reports whether an accent is a character
+// of its own.
+func withoutAccents(text string) (letters string, apart bool) {
+	const accented, first, composed = '\u0300', 'à', "йёїў"
+	var found []rune
+	for _, r := range text {
+		switch {
+		case unicode.Is(unicode.Mn, r) && len(found) > 0:
+			found[len(found)-1], apart = accented, true
+		case r >= first && unicode.Is(unicode.Latin, r) || strings.ContainsRune(composed, r):
+			found = append(found, accented)
+		default:
+			found = append(found, r)
+		}
+	}
+	return string(found), apart
 }
 
 // noteLetters warns of letters that were damaged before the file was saved, or that the encoding lacks. In the wrong encoding, letters

@@ -113,6 +113,12 @@ func TestNotes(t *testing.T) {
 			"invisible characters", times(5, "Bern", "Genf\u200b", "Genf"), "",
 			`"Genf\u200b" and "Genf" differ by invisible characters only: write them alike, or group them, if they mean the same`, false,
 		},
+		{
+			"accents apart", times(5, "Köln", "Z\u00fcrich", "Zu\u0308rich"), "",
+			"\"Z\u00fcrich\" and \"Zu\u0308rich\" differ by the encoding of accents only: write them alike, or group them, if they mean the same",
+			false,
+		},
+		{"two accents", times(5, "Z\u00fcrich", "Z\u00f6rich", "Zo\u0308r"), "", "", false},
 		{"fewer numbers", join(times(5, "1", "a"), times(5, "2", "b"), []string{"c"}), "", "", false},
 		{"half of nine are numbers", []string{"1", "2", "1", "2", "3", "a", "b", "a", "b"}, "", "", false},
 		{
