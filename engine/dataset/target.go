@@ -247,16 +247,30 @@ func NamesAnswer(name string, kind Kind) bool {
 }
 
 // GuessTarget returns the index of the likely target, or -1: a column that is named as the answer, else the last one of two values, else
-// the last categorical one. Of those that are named so, one of two values comes first, then the last.
+// the last categorical one. Of those that are named so, one of two values comes first, then the last. See isFeature for an exception.
 func (t *Table) GuessTarget() int {
 	for _, named := range []bool{true, false} {
 		for _, kind := range []Kind{Binary, Categorical, Numeric} {
 			for j, c := range slices.Backward(t.Columns) {
-				if c.Kind == kind && (NamesAnswer(c.Name, kind) || !named && kind != Numeric) {
+				if c.Kind == kind && (NamesAnswer(c.Name, kind) && !t.isFeature(j) || !named && kind != Numeric) {
 					return j
 				}
 			}
 		}
 	}
 	return -1
+}
+
+// isFeature reports whether a column is named as the default of a loan, and is a feature of the customers of a bank all the same: it is one
+// of several columns with the same two texts, and the last column is another one.
+func (t *Table) isFeature(j int) bool {
+	const several = 3
+	c, last, alike := &t.Columns[j], -1, 0
+	for i, d := range t.Columns {
+		if slices.Equal(d.Values, c.Values) {
+			last, alike = i, alike+1
+		}
+	}
+	return strings.Contains(strings.ToLower(c.Name), "default") && c.Kind == Binary && c.Levels == nil &&
+		alike >= several && last == len(t.Columns)-1 && last != j
 }

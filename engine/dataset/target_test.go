@@ -78,20 +78,24 @@ func TestGuessTarget(t *testing.T) {
 		csv  string
 		want int
 	}{
-		{"a,b,c\n1,x,1\n2,y,2\n3,x,3\n", 1},                       // the last with two values
-		{"a,b,c\n1,x,1\n2,y,2\n3,z,3\n", 1},                       // else the last category
-		{"a,b\n1,2\n2,3\n3,4\n", -1},                              // else none
-		{"a,b,c\n0,x,1\n1,y,2\n1,x,3\n", 1},                       // of two with two values the last
-		{"a,b,c\n0,x,1\n1,y,1\n1,z,1\n", 0},                       // two values before categories
-		{"a,b\n" + strings.Repeat("1,\n", 3), -1},                 // constant and empty
-		{"a,b\n" + strings.Repeat("1,x\n", 12), -1},               // constants
-		{"a,Attrition,b\n1,Yes,3\n2,No,4\n3,No,3\n", 1},           // a name that says so before the place
-		{"class,a,b\nx,1,3\ny,2,4\nz,3,3\n", 0},                   // of a category too
-		{"Survived,a,class\n1,1,x\n0,2,y\n1,3,z\n", 0},            // of such names, that of two values
-		{"y,default,a\n1,1,3\n0,0,4\n1,0,3\n", 1},                 // of two of those the last
-		{"isChurned,passenger class,a\n1,x,3\n0,y,4\n1,z,3\n", 0}, // a part of a name with two values only
-		{"Target,sex\n1,1\n2,0\n3,1\n", 0},                        // numbers
-		{"city,yes no\nx,1\ny,0\nz,1\n", 1},                       // y may be a coordinate
+		{"a,b,c\n1,x,1\n2,y,2\n3,x,3\n", 1},                                      // the last with two values
+		{"a,b,c\n1,x,1\n2,y,2\n3,z,3\n", 1},                                      // else the last category
+		{"a,b\n1,2\n2,3\n3,4\n", -1},                                             // else none
+		{"a,b,c\n0,x,1\n1,y,2\n1,x,3\n", 1},                                      // of two with two values the last
+		{"a,b,c\n0,x,1\n1,y,1\n1,z,1\n", 0},                                      // two values before categories
+		{"a,b\n" + strings.Repeat("1,\n", 3), -1},                                // constant and empty
+		{"a,b\n" + strings.Repeat("1,x\n", 12), -1},                              // constants
+		{"a,Attrition,b\n1,Yes,3\n2,No,4\n3,No,3\n", 1},                          // a name that says so before the place
+		{"class,a,b\nx,1,3\ny,2,4\nz,3,3\n", 0},                                  // of a category too
+		{"Survived,a,class\n1,1,x\n0,2,y\n1,3,z\n", 0},                           // of such names, that of two values
+		{"y,default,a\n1,1,3\n0,0,4\n1,0,3\n", 1},                                // of two of those the last
+		{"isChurned,passenger class,a\n1,x,3\n0,y,4\n1,z,3\n", 0},                // a part of a name with two values only
+		{"age,default,loan,deposit\n1,no,yes,no\n2,yes,no,no\n3,no,no,yes\n", 3}, // of several alike, the last before a default
+		{"age,loan,default,city\n1,no,yes,x\n2,yes,no,y\n3,no,no,z\n", 2},        // which stays before one of other values
+		{"age,default,deposit\n1,no,yes\n2,yes,no\n3,no,no\n", 1},                // and before a single one
+		{"default,a,b\n1,1,0\n0,0,0\n1,0,1\n", 0},                                // and among numbers
+		{"Target,sex\n1,1\n2,0\n3,1\n", 0},                                       // numbers
+		{"city,yes no\nx,1\ny,0\nz,1\n", 1},                                      // y may be a coordinate
 	}
 	for _, test := range tests {
 		table := mustRead(t, test.csv, dataset.Options{})
