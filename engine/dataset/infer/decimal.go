@@ -285,7 +285,7 @@ const (
 
 // PatternCounts counts the number patterns of a column. They decide the number format.
 type PatternCounts struct {
-	rows     int // with a value, except infinite
+	rows     int // with a value, except infinite and absent
 	infinite int // rows with an infinite value
 	patterns []pattern
 }
@@ -310,6 +310,9 @@ func CountPatterns(texts []string, rows []int) PatternCounts {
 	for i, text := range texts {
 		if isInfinite(text) {
 			c.infinite += rows[i]
+			continue
+		}
+		if isAbsence(text) {
 			continue
 		}
 		c.rows += rows[i]

@@ -98,7 +98,7 @@ func (c *inferrer) find(h Hint) {
 		c.Kind = c.kindOfTexts()
 		c.noteNumbers()
 		c.noteDates()
-		c.told = c.noteTimes() || c.noteDatedTexts() || c.noteMeasures(h)
+		c.told = c.told || c.noteJoined() || c.noteTimes() || c.noteDatedTexts() || c.noteMeasures(h)
 	}
 }
 

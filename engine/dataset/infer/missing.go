@@ -53,6 +53,24 @@ func lengthBit(n int) uint64 {
 	return 1 << min(n, last)
 }
 
+// isAbsence reports whether a text says why there is no number, which counts as missing among numbers however frequent it is: a point and a
+// letter or _, as in Stata and SAS, or a colon with flags, as in tables of Eurostat, such as ": c".
+func isAbsence(text string) bool {
+	switch {
+	case strings.HasPrefix(text, ":"):
+		return text == ":" || isFlag(strings.TrimPrefix(text[1:], " "))
+	case len(text) == len(".a") && text[0] == '.':
+		return isLetter(text[1]) || text[1] == '_'
+	}
+	return false
+}
+
+// isFlag reports whether a text is one to three small letters, such as those that statistical offices write behind a number.
+func isFlag(text string) bool {
+	const longest = 3
+	return text != "" && len(text) <= longest && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz") == ""
+}
+
 // Has reports whether a text without surrounding blanks is a missing mark. Numeric marks match numbers with a decimal
 // point or comma; HasNumber matches those of other formats.
 func (m *Marks) Has(text []byte) bool {

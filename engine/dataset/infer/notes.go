@@ -106,6 +106,13 @@ func (c *inferrer) values() string {
 
 // noteNumbers warns of a column of texts with many numbers.
 func (c *inferrer) noteNumbers() {
+	flagged, example := c.count(isFlagged)
+	if absent, _ := c.count(isAbsence); c.fit.rows > 0 && c.fit.mixed == "" && flagged > 0 && isMost(c.fit.rows+flagged+absent, c.present) {
+		c.warn("%s of %s numbers with a unit or a flag, such as %q: it counts as %s; write the numbers alone for rules with thresholds",
+			grouped(flagged), c.values(), example, c.Kind)
+		c.told = true
+		return
+	}
 	share := c.fit.share
 	if share < oddNoticed || c.present < idRows {
 		return
@@ -123,6 +130,22 @@ func (c *inferrer) noteNumbers() {
 	}
 	c.warn("%s of %s %s, such as %q: it counts as %s; make it numeric to count them as missing",
 		grouped(c.present-c.fit.rows), c.values(), what, example, c.Kind)
+}
+
+// isFlagged reports whether a text is a number with flags or the name of a unit behind a blank, such as "12.3 b".
+func isFlagged(text string) bool {
+	number, flag, ok := strings.Cut(text, " ")
+	return ok && isFlag(flag) && patternOf(number).mask != 0
+}
+
+// noteJoined notes texts of as many values with commas between them as their name has, and reports whether the column has them.
+func (c *inferrer) noteJoined() bool {
+	commas := strings.Count(c.Name, ",")
+	if commas == 0 || slices.ContainsFunc(c.Texts, func(text string) bool { return strings.Count(text, ",") != commas }) {
+		return false
+	}
+	c.note("each of its texts has %d values, as its name says: make a column for each, so that rules can use them", commas+1)
+	return true
 }
 
 // noteFormat notes how numbers were read if the user may not expect it.

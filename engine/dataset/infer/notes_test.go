@@ -114,6 +114,12 @@ func TestNotes(t *testing.T) {
 			`"Genf\u200b" and "Genf" differ by invisible characters only: write them alike, or group them, if they mean the same`, false,
 		},
 		{
+			"flags", join(upTo("%d.5", 1, 9), upTo("%d.25 b", 1, 9), []string{": c"}), "",
+			`9 of 19 values are numbers with a unit or a flag, such as "1.25 b": it counts as id; ` +
+				"write the numbers alone for rules with thresholds",
+			true,
+		},
+		{
 			"accents apart", times(5, "Köln", "Z\u00fcrich", "Zu\u0308rich"), "",
 			"\"Z\u00fcrich\" and \"Zu\u0308rich\" differ by the encoding of accents only: write them alike, or group them, if they mean the same",
 			false,
@@ -293,6 +299,11 @@ func TestNotes(t *testing.T) {
 	}
 	f, err := KindOf(columnOf("x", "1,234", "2,345"), "", Hint{Delimiter: ";"})
 	if want := []string{`"1,234" was read as 1.234; if that is wrong, choose the decimal point`}; err != nil || !slices.Equal(f.Notes, want) {
+		t.Errorf("notes %q, want %q", f.Notes, want)
+	}
+	f, err = KindOf(columnOf(`sex,geo\time`, "M,AT", "F,AT", "M,BE"), "", Hint{Delimiter: "\t"})
+	want := []string{"each of its texts has 2 values, as its name says: make a column for each, so that rules can use them"}
+	if err != nil || !slices.Equal(f.Notes, want) {
 		t.Errorf("notes %q, want %q", f.Notes, want)
 	}
 	for n, want := range map[int]string{1: "1 value is", 2: "2 values are", 29000: "29,000 values are"} {
