@@ -160,6 +160,12 @@ func TestRows(t *testing.T) {
 			warning: "2 rows with too few values were filled up at the end (lines 3 and 4): values may be in wrong columns", repaired: 2,
 		},
 		{
+			name: "names of pages, one of them empty, below a title", csv: ",b,c\n1,2,3\n4,5,6\nPage 2 of 2\n\n,b,c\n7,8,9\n",
+			want: "column1 numeric 1 4 7; b numeric 2 5 8; c numeric 3 6 9", blank: 1, out: 1, comments: 1,
+			warning: "1 column without a name, now called \"column1\"; " +
+				"1 row that repeats the names was left out (line 6); 1 line below the table is not a row and was left out (line 4)",
+		},
+		{
 			name: "a remark between blocks", csv: "a,b\n1,2\n\nEnd\n3,4\n", want: "a binary 1 3; b binary 2 4", blank: 1,
 			warning: "1 line below the table is not a row and was left out (line 4)", comments: 1,
 		},

@@ -40,7 +40,7 @@ func withoutNames(first row, below []row) []row {
 	if float64(copies) <= rare*float64(len(below)) {
 		return others
 	}
-	data := count(others, func(r row) bool { return hasData([]row{r}) })
+	data := count(others, func(r row) bool { return hasData([]row{r}) || len(r.cells) != len(first.cells) })
 	if data == len(others) && data > 0 && !hasData([]row{first}) {
 		return others
 	}

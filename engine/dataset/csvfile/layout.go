@@ -20,6 +20,7 @@ type layout struct {
 	skippedLines int      // lines before the first row
 	blank        int      // blank lines among them
 	names        []string // of the columns, all different; nil if the file has none
+	written      []string // the names as the file has them, "" for none
 	width        int      // number of columns
 	profile      profile  // of the rows of the sample
 	probe        int      // profile.probe; -1 to take every row
@@ -458,6 +459,7 @@ func (l *layout) nameColumns(raw [][]byte, p *splitter) {
 		taken[numbered] = true
 		return numbered
 	}
+	l.written = header
 	var unnamed, repeated, blanks []string
 	for j, name := range header {
 		switch before, known := written[name]; {

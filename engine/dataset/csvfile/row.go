@@ -40,13 +40,14 @@ func (f *File) record(r *record, text []byte) error {
 		}
 		a.lone++
 	}
-	if len(a.pending) > 0 {
-		f.flushPending(false)
-	}
 	if f.Dialect.Header && !f.options.Named &&
-		slices.EqualFunc(cells, f.Names, func(cell []byte, name string) bool { return string(cell) == name }) {
+		slices.EqualFunc(cells, f.layout.written, func(cell []byte, name string) bool { return string(cell) == name }) {
+		f.flushPending(true)   // the title of a page
 		a.repeated.add(r.line) // as in concatenated files
 		return nil
+	}
+	if len(a.pending) > 0 {
+		f.flushPending(false)
 	}
 	names := cells
 	for a.apart && len(names) > 0 && len(names[len(names)-1]) == 0 {
