@@ -266,8 +266,8 @@ func (t *Table) GuessTarget() int {
 func (t *Table) isFeature(j int) bool {
 	const several = 3
 	c, last, alike := &t.Columns[j], -1, 0
-	for i, d := range t.Columns {
-		if slices.Equal(d.Values, c.Values) {
+	for i := range t.Columns {
+		if slices.Equal(t.Columns[i].Values, c.Values) {
 			last, alike = i, alike+1
 		}
 	}

@@ -97,8 +97,10 @@ func (c *inferrer) find(h Hint) {
 	default:
 		c.Kind = c.kindOfTexts()
 		c.noteNumbers()
-		c.noteDates()
-		c.told = c.told || c.noteJoined() || c.noteTimes() || c.noteDatedTexts() || c.noteMeasures(h)
+		c.told = c.told || c.noteTimes() || c.noteDatedTexts() || c.noteMeasures(h)
+		if !c.told {
+			c.noteDates()
+		}
 	}
 }
 

@@ -133,7 +133,6 @@ func TestInfer(t *testing.T) {
 		{name: "many texts in few rows", cells: times(9, upTo("c%d", 1, 101)...), want: Text, notes: 1},
 		{name: "many texts in many rows", cells: times(10, upTo("c%d", 1, 101)...), want: Categorical},
 		{name: "nearly all different", cells: join(upTo("c%d", 1, 21), []string{"c1"}), want: Text, notes: 1},
-		{name: "several values", column: `sex,geo\time`, cells: upTo("M,%d", 1, 20), want: ID, notes: 1},
 		{name: "half different", cells: times(2, upTo("c%d", 1, 21)...), want: Categorical},
 		{name: "dominated", cells: join(times(1000, "0"), []string{"1", "2"}), want: Numeric, notes: 1},
 		{name: "saved twice", cells: []string{"cafÃ©", "thÃ©", "lait"}, want: Categorical, notes: 1},

@@ -138,16 +138,6 @@ func isFlagged(text string) bool {
 	return ok && isFlag(flag) && patternOf(number).mask != 0
 }
 
-// noteJoined notes texts of as many values with commas between them as their name has, and reports whether the column has them.
-func (c *inferrer) noteJoined() bool {
-	commas := strings.Count(c.Name, ",")
-	if commas == 0 || slices.ContainsFunc(c.Texts, func(text string) bool { return strings.Count(text, ",") != commas }) {
-		return false
-	}
-	c.note("each of its texts has %d values, as its name says: make a column for each, so that rules can use them", commas+1)
-	return true
-}
-
 // noteFormat notes how numbers were read if the user may not expect it.
 func (c *inferrer) noteFormat() {
 	if c.fit.ambiguous {
@@ -244,20 +234,39 @@ func (c *inferrer) noteTimes() bool {
 	return true
 }
 
-// noteDatedTexts notes dates with other text, such as a time zone or the day of the week, which remain texts, and reports whether the
+// noteDatedTexts notes what looks like dates in a format that is not read, or with other text, which remain texts, and reports whether the
 // column has them.
 func (c *inferrer) noteDatedTexts() bool {
-	dated, example := c.count(func(text string) bool {
+	odd, example := c.count(func(text string) bool {
 		first, _, _ := strings.Cut(text, " ")
 		_, rest, _ := strings.Cut(text, ", ")
-		return !isDate(text) && (isDate(first) || isDate(rest))
+		return !isDate(text) && (isDate(first) || isDate(rest) || hasDate(text))
 	})
-	if !isMost(dated, c.present) {
+	if dates, _ := c.count(isDate); odd == 0 || !isMost(odd+dates, c.present) {
 		return false
 	}
-	c.note("its values are dates with other text, such as %q, and remain texts: write the dates alone, such as 2024-03-31 17:05, "+
-		"for rules about them", example)
+	c.note("its values look like dates, such as %q, and remain texts: write them as 2024-03-31 17:05 for rules about them", example)
 	return true
+}
+
+// hasDate reports whether the numbers of a text may be the year and the day of a date, and perhaps others. Those behind a letter are none.
+func hasDate(text string) bool {
+	years, days := 0, 0
+	for i := 0; i < len(text); i++ {
+		n := digits(text[i:])
+		if n == 0 || i > 0 && isLetter(text[i-1]) {
+			i += n
+			continue
+		}
+		switch x, _ := strconv.Atoi(text[i : i+n]); {
+		case n == len("2024") && x >= firstYear && x <= lastYear:
+			years++
+		case n <= 2 && x >= 1 && x <= 31:
+			days++
+		}
+		i += n
+	}
+	return years == 1 && days > 0 && len(text) <= maxDate
 }
 
 // notDates is count for texts that are not days of the calendar, such as 18.00.00 for a time.
@@ -304,11 +313,11 @@ func (c *inferrer) noteSpellings() {
 			}
 			return unicode.ToLower(r)
 		}, text)
-		letters, apart := withoutAccents(seen)
+		own, opposite := withoutAccents(seen)
 		other, how := spelled[seen], "letter case"
 		switch {
 		case other == "":
-			other, how = bare[fmt.Sprint(!apart, letters)], "the encoding of accents"
+			other, how = bare[opposite], "the encoding of accents"
 		case !strings.EqualFold(other, text):
 			how = "invisible characters"
 		}
@@ -316,15 +325,16 @@ func (c *inferrer) noteSpellings() {
 			c.note("%q and %q differ by %s only: write them alike, or group them, if they mean the same", other, text, how)
 			return
 		}
-		spelled[seen], bare[fmt.Sprint(apart, letters)] = text, text
+		spelled[seen], bare[own] = text, text
 	}
 }
 
-// withoutAccents returns a text with the same character for each letter that has an accent. Apart reports whether an accent is a character
-// of its own.
-func withoutAccents(text string) (letters string, apart bool) {
+// withoutAccents returns a text with the same character for each letter that has an accent, and a mark behind it if an accent is a character
+// of its own; opposite is that with the mark exactly if it has none.
+func withoutAccents(text string) (own, opposite string) {
 	const accented, first, composed = '\u0300', 'à', "йёїў"
 	var found []rune
+	apart := false
 	for _, r := range text {
 		switch {
 		case unicode.Is(unicode.Mn, r) && len(found) > 0:
@@ -335,7 +345,11 @@ func withoutAccents(text string) (letters string, apart bool) {
 			found = append(found, r)
 		}
 	}
-	return string(found), apart
+	own = string(found)
+	if opposite = own + "\x00"; apart {
+		own, opposite = opposite, own
+	}
+	return own, opposite
 }
 
 // noteLetters warns of letters that were damaged before the file was saved, or that the encoding lacks. In the wrong encoding, letters
