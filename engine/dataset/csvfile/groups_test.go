@@ -78,6 +78,18 @@ func TestJoinLines(t *testing.T) {
 			"three lines", "unit,staff,,\n,junior,,senior\n,n,fte,n\n" + data,
 			[]string{"unit", "staff junior n", "staff junior fte", "staff senior n"},
 		},
+		{"statistics of pandas", "place,cost,cost,cost\n,mean,std,n\n" + data, []string{"place", "cost mean", "cost std", "cost n"}},
+		{
+			"two levels of pandas and its index", ",,cost,cost\n,,mean,std\nplace,line,,\n" + data,
+			[]string{"place", "line", "cost mean", "cost std"},
+		},
+		{
+			"years of pandas and its index", ",cost,cost,cost\nyear,2001,2002,2003\nplace,,,\n" + data,
+			[]string{"year place", "cost 2001", "cost 2002", "cost 2003"},
+		},
+		{"a title below joined names", "place,cost,,total\n,rail,taxi,\nNorth,,,\n" + strings.Replace(data, "y,", "South,,,\ny,", 3), []string{
+			"place", "cost rail", "cost taxi", "total",
+		}},
 		{"units", "place,cost,cost,total\n,EUR,USD,EUR\n" + data, []string{"place", "cost", "cost (2)", "total"}},
 		{"units below a gap", "place,cost,,total\n,EUR,USD,EUR\n" + data, []string{"place", "cost EUR", "cost USD", "total EUR"}},
 		{

@@ -334,7 +334,7 @@ func (l *layout) joinLines(first row, below []row) (names [][]byte, n int) {
 	}
 	lines, found := []row{first}, first
 	found.cells = slices.Clone(first.cells[:l.width])
-	for n < min(len(below), most) && l.namesMore(found, below[n], below[n+1:]) {
+	for n < min(len(below), most) && (l.namesMore(found, below[n], below[n+1:]) || n > 0 && l.namesRows(below[n], below[n+1:])) {
 		for j, cell := range below[n].cells {
 			if len(cell) > 0 {
 				found.cells[j] = cell
@@ -363,19 +363,21 @@ func (l *layout) joinLines(first row, below []row) (names [][]byte, n int) {
 }
 
 // namesMore reports whether a row has names of columns without one. Years and dates may also stand below a name that is that of the column
-// before, or that a column without one follows; texts below names may be units. The row is like names by its texts above numbers and dates,
+// before, or that a column without one follows; texts below names may be units, unless the first one is empty and all others stand below
+// such names, as pandas writes them. The row is like names by its texts above numbers and dates,
 // or it has neither these nor the first value, although nearly all rows below have them.
 func (l *layout) namesMore(found, r row, below []row) bool {
-	const enough = 2 // numbers and dates
 	if len(r.cells) != l.width || !hasData(below) {
 		return false
 	}
-	names := 0
+	same := func(j int) bool { return j > 0 && j < l.width && bytes.Equal(found.cells[j], found.cells[j-1]) }
+	names, pairs := 0, len(r.cells[0]) == 0
+	for j, cell := range r.cells {
+		pairs = pairs && (len(cell) == 0 || len(found.cells[j]) > 0 && (same(j) || same(j+1)))
+	}
 	for j, cell := range r.cells {
 		t := infer.TypeOf(cell)
-		lacks := func(j int) bool {
-			return j < l.width && (len(found.cells[j]) == 0 || t.IsData() && j > 0 && bytes.Equal(found.cells[j], found.cells[j-1]))
-		}
+		lacks := func(j int) bool { return j < l.width && (len(found.cells[j]) == 0 || (t.IsData() || pairs) && same(j)) }
 		switch year, _ := shortInteger(cell); {
 		case t == infer.AbsentCell:
 		case t == infer.NumberCell && !isYear(year), t.IsData() && !lacks(j) && !lacks(j+1):
@@ -391,8 +393,20 @@ func (l *layout) namesMore(found, r row, below []row) bool {
 	if p.filled(r.cells) > 0 {
 		return isHeader(r, below)
 	}
-	rows := count(below, func(b row) bool { return len(b.cells) == l.width && len(b.cells[0]) > 0 && p.filled(b.cells) >= enough })
-	return len(r.cells[0]) == 0 && float64(rows) >= usual*float64(len(below))
+	return len(r.cells[0]) == 0 && l.areFilled(p, below)
+}
+
+// areFilled reports whether nearly all rows have the first value, and several numbers and dates.
+func (l *layout) areFilled(p profile, rows []row) bool {
+	const enough = 2 // numbers and dates
+	full := count(rows, func(r row) bool { return len(r.cells) == l.width && len(r.cells[0]) > 0 && p.filled(r.cells) >= enough })
+	return float64(full) >= usual*float64(len(rows))
+}
+
+// namesRows reports whether a row below joined names has a name for the first column and nothing else, as pandas names its index.
+func (l *layout) namesRows(r row, below []row) bool {
+	return len(r.cells) == l.width && filled(r) == 1 && infer.TypeOf(r.cells[0]).IsText() && hasData(below) &&
+		l.areFilled(profileOf(below, l.width), below)
 }
 
 func (k *sniffer) header(l *layout, first row, below []row) {
