@@ -192,7 +192,7 @@ var Table = []Setting{
 			"cross-validation prefers that",
 		Choices: [][2]string{
 			{"auto", "cross-validated"},
-			{rowsPrice, "2 rows per condition, 3 below 2,000 rows"},
+			{rowsPrice, "2 or 3 rows per condition"},
 			{ownPrice, "manual"},
 			{"off", "off"},
 		},
