@@ -132,7 +132,10 @@ func TestSpread(t *testing.T) {
 		{protocol.ColumnSummary{Values: []protocol.Value{
 			{Text: "a", Rows: 20}, {Text: "b", Rows: 30}, {Text: "c", Rows: 25}, {Text: "d", Rows: 25},
 		}}, "b (30.0%), c (25.0%) and 2 more"},
-		{protocol.ColumnSummary{Values: []protocol.Value{{Text: "חיפה", Rows: 40}, {Text: "تعز", Rows: 60}}}, "تعز\u200e (60.0%), חיפה\u200e (40.0%)"},
+		{
+			protocol.ColumnSummary{Values: []protocol.Value{{Text: "חיפה", Rows: 40}, {Text: "تعز", Rows: 60}}},
+			"تعز\u200e (60.0%), חיפה\u200e (40.0%)",
+		},
 		{protocol.ColumnSummary{Distinct: 4000}, "4,000 values"},
 		{protocol.ColumnSummary{}, ""},
 	} {

@@ -364,8 +364,8 @@ func (l *layout) joinLines(first row, below []row) (names [][]byte, n int) {
 
 // namesMore reports whether a row has names of columns without one. Years and dates may also stand below a name that is that of the column
 // before, or that a column without one follows; texts below names may be units, unless the first one is empty and all others stand below
-// such names, as pandas writes them. The row is like names by its texts above numbers and dates,
-// or it has neither these nor the first value, although nearly all rows below have them.
+// such names, as pandas writes them. The row is like names by its texts above numbers and dates, or it has neither these nor the first
+// value, although nearly all rows below have them.
 func (l *layout) namesMore(found, r row, below []row) bool {
 	if len(r.cells) != l.width || !hasData(below) {
 		return false

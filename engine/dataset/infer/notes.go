@@ -329,8 +329,8 @@ func (c *inferrer) noteSpellings() {
 	}
 }
 
-// withoutAccents returns a text with the same character for each letter that has an accent, and a mark behind it if an accent is a character
-// of its own; opposite is that with the mark exactly if it has none.
+// withoutAccents returns a text with the same character for each letter that has an accent, and a mark behind it if an accent is a
+// character of its own; opposite is that with the mark exactly if it has none.
 func withoutAccents(text string) (own, opposite string) {
 	const accented, first, composed = '\u0300', 'à', "йёїў"
 	var found []rune

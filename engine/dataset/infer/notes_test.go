@@ -179,7 +179,10 @@ func TestNotes(t *testing.T) {
 		},
 		{
 			"dates of other countries and programs",
-			[]string{"1. April 2023", "2023年9月9日", "August 23rd, 2021", "9 septembre 2023", "22/May/2020:06:14:03 +0200", "Sat Sep  9 23:12:00 UTC 2023"},
+			[]string{
+				"1. April 2023", "2023年9月9日", "August 23rd, 2021", "9 septembre 2023", "22/May/2020:06:14:03 +0200",
+				"Sat Sep  9 23:12:00 UTC 2023",
+			},
 			"",
 			`its values look like dates, such as "2023年9月9日", and remain texts: ` +
 				"write them as 2024-03-31 17:05 for rules about them",
