@@ -124,7 +124,7 @@ func (p *PlannedRun) addCorrect(
 	}
 	u := Unit{Request: p.Request, Head: rule.Model{Encoder: e}}
 	u.Configure(training.Truth())
-	r := u.refinement(max(u.Request.Refine, rule.AutoPrice), train)
+	r := u.refinement(u.Request.Refine, train)
 	r.Observe = func(done, of int) { j.Emit(protocol.Preparing{Stage: protocol.Refining, Done: done, Of: of}) }
 	fires := r.Search(j.Ctx, train.X, train.Labels, nil).MatchVotes(1, test.X)
 	yes, no := u.weights.Each()

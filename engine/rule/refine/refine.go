@@ -90,17 +90,7 @@ func (r Refiner) Refine(ctx context.Context, sets []rule.Set, x *bitmat.Matrix, 
 	p := &progress{observe: r.Observe, of: 1 + r.kicks()}
 	e := r.evaluator(x, labels, nil)
 	if price == rule.AutoPrice || price == rule.LowPrice {
-		p.of += priceFolds
-		rows, learned := 0., false
-		if price == rule.LowPrice || x.Rows < FewRows && r.Groups == nil {
-			rows, learned = r.chooseRows(ctx, e, p)
-		}
-		if learned || price == rule.LowPrice {
-			price, shrink = share(rows, x.Rows), shrinkage
-		} else {
-			price = r.choosePrice(ctx, e, p)
-		}
-		if ctx.Err() != nil {
+		if price, shrink = r.chooseTerms(ctx, e, p); ctx.Err() != nil {
 			return Refinement{Interrupted: true}
 		}
 	}
@@ -384,6 +374,19 @@ const (
 	tolerance, caution = 2, 0.5
 )
 
+// chooseTerms returns the price as a share of the rows, and the shrinkage of gains, for AutoPrice and LowPrice. If ctx is canceled,
+// ignore the result.
+func (r Refiner) chooseTerms(ctx context.Context, e *evaluator, p *progress) (price, shrink float64) {
+	p.of += priceFolds
+	low := r.Price == rule.LowPrice
+	if low || e.rows() < FewRows && r.Groups == nil {
+		if rows, learned := r.chooseRows(ctx, e, p); learned || low {
+			return share(rows, e.rows()), shrinkage
+		}
+	}
+	return r.choosePrice(ctx, e, p), 0
+}
+
 // chooseRows returns the price in rows on few rows, and reports whether rules at the usual one, learned from nothing, predict the
 // validation rows better than the majority class does, by a standard error of the accuracy. Below smallRows, the least price is
 // chosen if its rules predict them better than those at the usual price, by a standard error of the difference; the folds are drawn
@@ -400,21 +403,14 @@ func (r Refiner) chooseRows(ctx context.Context, e *evaluator, p *progress) (pri
 		var train, validation []*search
 		train, validation, judged = r.splitFolds(ctx, round, e, p)
 		for k, s := range train {
-			v := validation[k]
 			s.setPrice(share(usualRows, s.rows()))
 			s.shrink = shrinkage
 			s.searchFrom(nil)
-			v.start(s.set)
-			usual := v.correct()
-			correct += usual
+			validation[k].start(s.set)
+			correct += validation[k].correct()
 			if small {
-				before := slices.Clone(v.uncovered)
-				s.setPrice(share(rule.LeastRows, s.rows()))
-				s.localSearch()
-				v.start(s.set)
-				gained += v.correct() - usual
-				same := v.countBoth(before, v.uncovered)
-				squares += v.squares(v.count(before).minus(same)) + v.squares(v.count(v.uncovered).minus(same))
+				more, changed := tryLeast(s, validation[k])
+				gained, squares = gained+more, squares+changed
 			}
 			p.step()
 		}
@@ -426,6 +422,20 @@ func (r Refiner) chooseRows(ctx context.Context, e *evaluator, p *progress) (pri
 	}
 	majority := max(float64(e.yes*float64(judged.positives)), float64(e.no*float64(judged.negatives)))
 	return price, correct/n > majority+judged.deviation(correct/n)
+}
+
+// tryLeast searches on from a set at the least price. It returns how many more validation rows are correct, by weight, and the sum of the
+// squared weights of those whose prediction changes. Validation starts with the set.
+func tryLeast(s, validation *search) (gained, squares float64) {
+	usual := validation.correct()
+	before := slices.Clone(validation.uncovered)
+	s.setPrice(share(rule.LeastRows, s.rows()))
+	s.localSearch()
+	validation.start(s.set)
+	gained = validation.correct() - usual
+	same := validation.countBoth(before, validation.uncovered)
+	return gained, validation.squares(validation.count(before).minus(same)) +
+		validation.squares(validation.count(validation.uncovered).minus(same))
 }
 
 // choosePrice returns the highest price at which the rules predict the validation rows nearly as well as at the best price, and
