@@ -96,9 +96,9 @@ func (c *inferrer) find(h Hint) {
 	case c.dates(""):
 	default:
 		c.Kind = c.kindOfTexts()
-		c.noteNumbers()
-		c.told = c.told || c.noteTimes() || c.noteDatedTexts() || c.noteMeasures(h)
+		c.told = c.noteTimes() || c.noteDatedTexts() || c.noteMeasures(h) || c.noteFlags()
 		if !c.told {
+			c.noteNumbers()
 			c.noteDates()
 		}
 	}

@@ -106,13 +106,6 @@ func (c *inferrer) values() string {
 
 // noteNumbers warns of a column of texts with many numbers.
 func (c *inferrer) noteNumbers() {
-	flagged, example := c.count(isFlagged)
-	if absent, _ := c.count(isAbsence); c.fit.rows > 0 && c.fit.mixed == "" && flagged > 0 && isMost(c.fit.rows+flagged+absent, c.present) {
-		c.warn("%s of %s numbers with a unit or a flag, such as %q: it counts as %s; write the numbers alone for rules with thresholds",
-			grouped(flagged), c.values(), example, c.Kind)
-		c.told = true
-		return
-	}
 	share := c.fit.share
 	if share < oddNoticed || c.present < idRows {
 		return
@@ -130,6 +123,18 @@ func (c *inferrer) noteNumbers() {
 	}
 	c.warn("%s of %s %s, such as %q: it counts as %s; make it numeric to count them as missing",
 		grouped(c.present-c.fit.rows), c.values(), what, example, c.Kind)
+}
+
+// noteFlags warns of numbers some of which have a flag or a unit, and reports whether the column has them.
+func (c *inferrer) noteFlags() bool {
+	flagged, example := c.count(isFlagged)
+	absent, _ := c.count(isAbsence)
+	if c.fit.rows == 0 || c.fit.mixed != "" || flagged == 0 || !isMost(c.fit.rows+flagged+absent, c.present) {
+		return false
+	}
+	c.warn("%s of %s numbers with a unit or a flag, such as %q: it counts as %s; write the numbers alone for rules with thresholds",
+		grouped(flagged), c.values(), example, c.Kind)
+	return true
 }
 
 // isFlagged reports whether a text is a number with flags or the name of a unit behind a blank, such as "12.3 b".

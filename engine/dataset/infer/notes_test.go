@@ -120,6 +120,11 @@ func TestNotes(t *testing.T) {
 			true,
 		},
 		{
+			"measures, one without the unit", join(upTo("%d.25 kg", 50, 90), []string{"64"}), "",
+			`its values look like numbers with the unit kg, such as "50.25 kg", and remain texts: make it numeric for rules with thresholds`,
+			false,
+		},
+		{
 			"accents apart", times(5, "Köln", "Z\u00fcrich", "Zu\u0308rich"), "",
 			"\"Z\u00fcrich\" and \"Zu\u0308rich\" differ by the encoding of accents only: write them alike, or group them, if they mean the same",
 			false,
