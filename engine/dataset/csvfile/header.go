@@ -283,3 +283,87 @@ func usedColumns(rows []row, width int) int {
 	}
 	return count(used, func(is bool) bool { return is })
 }
+
+// joinLines joins the names of columns with those of their groups in the lines above, whose cells are merged, and returns the number of
+// lines below the first one that it used, 0 if the first one has the names.
+func (l *layout) joinLines(first row, below []row) (names [][]byte, n int) {
+	const most = 2
+	if len(first.cells) < l.width {
+		return nil, 0
+	}
+	lines, found := []row{first}, first
+	found.cells = slices.Clone(first.cells[:l.width])
+	for n < min(len(below), most) && (l.namesMore(found, below[n], below[n+1:]) || n > 0 && l.namesRows(below[n], below[n+1:])) {
+		for j, cell := range below[n].cells {
+			if len(cell) > 0 {
+				found.cells[j] = cell
+			}
+		}
+		lines = append(lines, below[n])
+		n++
+	}
+	if n == 0 {
+		return nil, 0
+	}
+	groups := make([][]byte, len(lines)) // of the column, by line
+	for j := range l.width {
+		var name []byte
+		for i, line := range lines {
+			if cell := line.cells[j]; len(cell) > 0 {
+				groups[i] = cell
+				clear(groups[i+1:])
+				parts := slices.DeleteFunc(slices.Clone(groups[:i+1]), func(part []byte) bool { return len(part) == 0 })
+				name = bytes.Join(parts, []byte(" "))
+			}
+		}
+		names = append(names, name)
+	}
+	return names, n
+}
+
+// namesMore reports whether a row has names of columns without one. Years and dates may also stand below a name that is that of the column
+// before, or that a column without one follows; texts below names may be units, unless the first one is empty and all others stand below
+// such names, as pandas writes them. The row is like names by its texts above numbers and dates, or it has neither these nor the first
+// value, although nearly all rows below have them.
+func (l *layout) namesMore(found, r row, below []row) bool {
+	if len(r.cells) != l.width || !hasData(below) {
+		return false
+	}
+	same := func(j int) bool { return j > 0 && j < l.width && bytes.Equal(found.cells[j], found.cells[j-1]) }
+	names, pairs := 0, len(r.cells[0]) == 0
+	for j, cell := range r.cells {
+		pairs = pairs && (len(cell) == 0 || len(found.cells[j]) > 0 && (same(j) || same(j+1)))
+	}
+	for j, cell := range r.cells {
+		t := infer.TypeOf(cell)
+		lacks := func(j int) bool { return j < l.width && (len(found.cells[j]) == 0 || (t.IsData() || pairs) && same(j)) }
+		switch year, _ := shortInteger(cell); {
+		case t == infer.AbsentCell:
+		case t == infer.NumberCell && !isYear(year), t.IsData() && !lacks(j) && !lacks(j+1):
+			return false
+		case lacks(j):
+			names++
+		}
+	}
+	if names == 0 {
+		return false
+	}
+	p := profileOf(below, l.width) // that of the layout knows the names of a short table for rows
+	if p.filled(r.cells) > 0 {
+		return isHeader(r, below)
+	}
+	return len(r.cells[0]) == 0 && l.areFilled(p, below)
+}
+
+// areFilled reports whether nearly all rows have the first value, and several numbers and dates.
+func (l *layout) areFilled(p profile, rows []row) bool {
+	const enough = 2 // numbers and dates
+	full := count(rows, func(r row) bool { return len(r.cells) == l.width && len(r.cells[0]) > 0 && p.filled(r.cells) >= enough })
+	return float64(full) >= usual*float64(len(rows))
+}
+
+// namesRows reports whether a row below joined names has a name for the first column and nothing else, as pandas names its index.
+func (l *layout) namesRows(r row, below []row) bool {
+	return len(r.cells) == l.width && filled(r) == 1 && infer.TypeOf(r.cells[0]).IsText() && hasData(below) &&
+		l.areFilled(profileOf(below, l.width), below)
+}
