@@ -39,6 +39,42 @@ func helpers(p *page) (started, alive int) {
 	return eval[int](p, `e2eHelpers.length`), eval[int](p, `e2eHelpers.filter((w) => w.alive).length`)
 }
 
+// loseHelper ends the first helper that reports on its unit: the page passes the messages of helpers on to count them.
+func loseHelper(p *page) {
+	p.t.Helper()
+	eval[bool](p, `(() => {
+		globalThis.Worker = class extends Worker {
+			postMessage(first, transfer) {
+				const {owner} = first;
+				if (!owner) return super.postMessage(first, transfer);
+				const {port1, port2} = new MessageChannel();
+				let heard = 0;
+				owner.onmessage = (event) => port2.postMessage(event.data);
+				port2.onmessage = (event) => {
+					owner.postMessage(event.data);
+					if (++heard === 2 && !globalThis.e2eLost) { // the first message answers the greeting
+						globalThis.e2eLost = true;
+						this.dispatchEvent(new MessageEvent("message", {data: {exit: 2, reason: "killed by a test"}}));
+					}
+				};
+				super.postMessage({...first, owner: port1}, [port1]);
+			}
+		};
+		return true;
+	})()`)
+}
+
+// pauseSoon pauses the run when there are rules.
+func pauseSoon(p *page) {
+	p.t.Helper()
+	eval[bool](p, `(new MutationObserver((_, observer) => {
+		if (document.querySelector("#train")?.textContent.includes("Current rules")) {
+			observer.disconnect();
+			document.querySelector("#pause").click();
+		}
+	}).observe(document.body, {subtree: true, childList: true, characterData: true}), true)`)
+}
+
 // several chooses the built-in table and three restarts of the given number of epochs.
 func several(p *page, epochs string) {
 	p.t.Helper()
@@ -66,35 +102,28 @@ func TestHelpersMakeTheSameModel(t *testing.T) {
 	if cores < 2 {
 		t.Skip("one core: there are no helpers")
 	}
-	const pause = `document.querySelector("#pause").click()`
 	var want []byte
 	for _, test := range []struct {
 		name    string
 		refuse  bool
-		disturb string // a script that runs in the page when there are rules, before the run can end
+		disturb func(p *page) // before the start, nil for nothing
 		started int
 	}{
-		{"undisturbed", false, "", cores},
-		{
-			"a helper dies", false,
-			`e2eHelpers[0].dispatchEvent(new MessageEvent("message", {data: {exit: 2, reason: "killed by a test"}}))`, cores + 1,
-		},
-		{"paused", false, pause, cores},
-		{"no helper can be started", true, "", 0},
+		{"undisturbed", false, nil, cores},
+		{"a helper dies", false, loseHelper, cores + 1},
+		{"paused", false, pauseSoon, cores},
+		{"no helper can be started", true, nil, 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := open(t, visit{path: unrefined, width: 1440, height: 900})
 			several(p, "60")
 			p.waitText("#settings", strconv.Itoa(cores)+" networks trained in parallel")
 			watchHelpers(p, test.refuse)
-			eval[bool](p, `(new MutationObserver((_, observer) => {
-				if (document.querySelector("#train")?.textContent.includes("Current rules")) {
-					observer.disconnect();
-					`+test.disturb+`
-				}
-			}).observe(document.body, {subtree: true, childList: true, characterData: true}), true)`)
+			if test.disturb != nil {
+				test.disturb(p)
+			}
 			p.click("Start training")
-			if test.disturb == pause {
+			if test.name == "paused" {
 				p.waitText("#train", "Paused.")
 				p.click("Resume")
 			}
