@@ -185,8 +185,9 @@ func (p *PlannedRun) start(dropped int) {
 	asked, rows := p.Request, len(p.Rows.Rows)
 	r := &p.Request
 	if Reviews(asked) {
-		r.Network.Steps = asked.Network.Complete(rows).Steps / refinedShare
-		r.Network.Review = cmp.Or(asked.Network.Review, review(p.Head.Encoder.Bits()))
+		features := p.Head.Encoder.Bits()
+		r.Network.Steps = refinedSteps(asked.Network.Complete(rows).Steps, features)
+		r.Network.Review = cmp.Or(asked.Network.Review, review(features))
 	}
 	r.Network = r.Network.Complete(rows)
 	r.Positive, r.Encoding, r.Split.Folds = p.Target.Positive, asked.Encoding.Complete(), nil
@@ -217,15 +218,22 @@ func Reviews(r protocol.Train) bool {
 	return r.Refine != rule.NoPrice && r.Network.Steps == 0 && r.Network.Epochs == 0
 }
 
-// review returns the share of a run of default length that ends it if it brings nothing: of many features a smaller one, because a step
-// takes longer the more there are.
-func review(features int) float64 {
-	const usual, least, many = 0.05, 0.01, 2000
-	return max(usual*min(1, many/float64(features)), least)
+// many is the number of features from which on a run of default length has fewer steps, and fewer of them before its first review: a
+// step takes longer the more there are.
+const many = 2000
+
+// refinedSteps returns the default number of steps if the rules are refined. A quarter of the usual number yields equally good rules.
+func refinedSteps(usual, features int) int {
+	const share, least = 4, 2500
+	steps := usual / share
+	return max(steps*many/max(many, features), min(steps, least))
 }
 
-// refinedShare divides the default number of steps if the rules are refined. A quarter of them yields equally good rules.
-const refinedShare = 4
+// review returns the share of a run of default length that ends it if it brings nothing.
+func review(features int) float64 {
+	const usual, least = 0.05, 0.01
+	return max(usual*min(1, many/float64(features)), least)
+}
 
 // FewRows names the classes with very few training rows.
 func FewRows(classes []protocol.ClassCount) (notes []string) {

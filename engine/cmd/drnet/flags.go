@@ -173,7 +173,7 @@ func addTrainFlags(fs *flag.FlagSet, r *protocol.Train) {
 		}
 	}
 	fs.Func("steps", "training steps (default: 40 million rows divided by the batch size, from 20000 to 100000;\n"+
-		"a quarter of that with refinement)", setting.Positive(&r.Network.Steps))
+		"a quarter of that with refinement, and less from 2000 features on)", setting.Positive(&r.Network.Steps))
 	fs.Func("init", "authors|paper: initial weights (default authors)", word(&r.Network.Init))
 	fs.Func("penalty", "mean|sum: how lambda1 counts the conditions of a rule (default mean)", word(&r.Network.Penalty))
 	fs.Func("classes", "each|codes: one rule set per value of the target, or per digit of an error-correcting code", word(&r.Classes))
