@@ -24,10 +24,9 @@ func TestSameModelAsNatively(t *testing.T) {
 	p.fill("How many", "3")
 	p.set("Epochs", "600")
 	p.fill("Seed", "7")
-	p.click("Start training")
-	p.waitText("#train", "Current rules")
-	p.click("Pause")
-	p.click("Resume")
+	p.everyEpoch()
+	p.trainUntil(currentRules)
+	p.goOn()
 	p.rules()
 	model, file := p.model()
 	for _, c := range model.Encoder.Columns {

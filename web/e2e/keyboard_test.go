@@ -28,7 +28,7 @@ func TestKeyboardAlone(t *testing.T) {
 			p.section("Train")
 			p.tabTo("#step") // trains one epoch and pauses, so that the machine's speed does not matter
 			p.press("\r")
-			p.waitJS("the pause", `document.querySelector("#pause")?.textContent === "Resume"`)
+			p.paused()
 			p.do(chromedp.KeyEvent("\t", chromedp.KeyModifiers(chromedp.ModifierShift)))
 			p.waitJS("the focus on the button before", `document.activeElement.id === "pause"`)
 			p.press("\r")

@@ -16,13 +16,82 @@ const heartRisk = "Heart risk · synthetic, known rules"
 // epochShown returns the epoch among the numbers of the run.
 func (p *page) epochShown() string {
 	p.t.Helper()
-	return eval[string](p, `[...document.querySelectorAll("#train .numbers div")]
-		.find((d) => d.firstChild.textContent.startsWith("Epoch"))?.lastChild.textContent ?? ""`)
+	return eval[string](p, shownEpoch)
+}
+
+const shownEpoch = `[...document.querySelectorAll("#train .numbers div")]
+	.find((d) => d.firstChild.textContent.startsWith("Epoch"))?.lastChild.textContent ?? ""`
+
+// epochsShown resumes a run by a key until the page has shown the given number of epochs, which it returns, and pauses it by a key.
+func (p *page) epochsShown(count int) []int {
+	p.t.Helper()
+	eval[bool](p, fmt.Sprintf(`(globalThis.e2eEpoch = () => parseInt(%s), globalThis.e2eEpochs = [e2eEpoch()],
+		new MutationObserver((_, observer) => {
+			if (e2eEpoch() !== e2eEpochs.at(-1)) e2eEpochs.push(e2eEpoch());
+			if (e2eEpochs.length <= %d) return;
+			observer.disconnect();
+			document.body.dispatchEvent(new KeyboardEvent("keydown", {key: " ", bubbles: true}));
+		}).observe(document.querySelector("#train"), {subtree: true, childList: true, characterData: true}), true)`, shownEpoch, count))
+	p.press(" ")
+	p.waitJS("epochs", fmt.Sprintf(`e2eEpochs.length > %d`, count))
+	p.paused()
+	return eval[[]int](p, `e2eEpochs.slice(1)`)
 }
 
 func (p *page) waitEpoch(want string) {
 	p.t.Helper()
 	p.waitFor("epoch "+want, func() bool { return p.epochShown() == want })
+}
+
+// currentRules is true while the page shows rules of a run, as an expression.
+const currentRules = `document.querySelector("#train")?.textContent.includes("Current rules")`
+
+// everyEpoch makes the next run wait after each epoch, so that it does not end before a busy machine has drawn it.
+func (p *page) everyEpoch() {
+	p.t.Helper()
+	p.section("Train")
+	p.speed("1")
+}
+
+// speed sets the epochs between two views of a run, "0" for as few as possible.
+func (p *page) speed(epochs string) {
+	p.t.Helper()
+	eval[bool](p, fmt.Sprintf(`(document.querySelector("#speed").value = %q,
+		document.querySelector("#speed").dispatchEvent(new Event("change", {bubbles: true})))`, epochs))
+}
+
+// pauseWhen makes the page pause the run as soon as an expression is true while it trains.
+func (p *page) pauseWhen(expression string) {
+	p.t.Helper()
+	eval[bool](p, `(globalThis.e2ePauses = true, new MutationObserver((_, observer) => {
+		const button = document.querySelector("#pause");
+		if (button?.textContent === "Pause" && !button.disabled && (`+expression+`)) {
+			observer.disconnect();
+			button.click();
+			e2ePauses = false;
+		}
+	}).observe(document.body, {subtree: true, childList: true, characterData: true}), true)`)
+}
+
+// trainUntil starts a run that pauses as soon as an expression is true.
+func (p *page) trainUntil(expression string) {
+	p.t.Helper()
+	p.pauseWhen(expression)
+	p.click("Start training")
+	p.paused()
+}
+
+// paused waits until the run is paused.
+func (p *page) paused() {
+	p.t.Helper()
+	p.waitJS("the pause", `!globalThis.e2ePauses && document.querySelector("#pause")?.textContent === "Resume"`)
+}
+
+// goOn resumes a run at full speed.
+func (p *page) goOn() {
+	p.t.Helper()
+	p.speed("0")
+	p.click("Resume")
 }
 
 // unfocus takes the focus from fields and buttons, in which keys have other meanings.
@@ -55,31 +124,16 @@ func TestSteering(t *testing.T) {
 	p.waitEpoch("2/400")
 	p.click("Step")
 	p.waitEpoch("3/400")
-	p.unfocus()
-	p.press(" ")
-	p.waitFor("the training to go on", func() bool { return p.epochShown() != "3/400" })
-	p.press(" ")
-	p.waitText("#train", "Resume")
-	p.shot("held")
-
 	p.click("Speed and notification")
-	p.choose("Speed", "every 5 epochs")
-	p.click("Resume")
-	made := func() (epochs int) {
-		fmt.Sscanf(p.epochShown(), "%d/", &epochs)
-		return epochs
-	}
-	held := made()
-	p.waitFor("the choice to take effect", func() bool { return made() > held+50 })
-	for range 20 {
-		if n := made(); n%5 != 0 {
-			t.Errorf("epoch %d is shown", n)
+	p.choose("Speed", "every 5 epochs") // at full speed a busy machine may end the run before it is paused
+	p.unfocus()
+	epochs := p.epochsShown(2)
+	for _, n := range epochs {
+		if n%5 != 0 {
+			t.Errorf("the epochs %v are shown", epochs)
 		}
-		time.Sleep(30 * time.Millisecond)
 	}
-	p.shot("at-a-pace")
-	p.click("Pause")
-	p.waitText("#train", "Resume")
+	p.shot("held")
 
 	p.unfocus()
 	p.press("?")
@@ -94,11 +148,10 @@ func TestSteering(t *testing.T) {
 	if got := p.epochShown(); got != before || !strings.Contains(p.text("#train"), "Resume") {
 		t.Errorf("keys that are switched off make epoch %q of %q", got, before)
 	}
+	p.pauseWhen(`parseInt(` + shownEpoch + `) > 50`) // at full speed the machine decides which epochs have a checkpoint
 	p.click("Resume")
-	p.waitFor("checkpoints around epoch 200", func() bool { // at full speed the machine decides which epochs have one
-		return made() > 210
-	})
-	p.choose("Speed", "max")
+	p.paused()
+	p.goOn()
 	p.rules()
 	if title := eval[string](p, "document.title"); !strings.HasPrefix(title, "Done. ") {
 		t.Errorf("the title is %q", title)
@@ -124,12 +177,12 @@ func scrubs(p *page) {
 	p.waitFor("the look before", func() bool { return title() == one })
 	p.click("Best")
 	p.waitFor("the best look", func() bool { return title() == best })
-	eval[bool](p, `(document.querySelector("#scrub").value = 50,
+	eval[bool](p, `(document.querySelector("#scrub").value = 10,
 		document.querySelector("#scrub").dispatchEvent(new Event("input")), true)`)
-	p.waitFor("a look near epoch 200", func() bool {
+	p.waitFor("a look near epoch 40", func() bool {
 		var epoch int
 		fmt.Sscanf(title(), "Checkpoint: epoch %d", &epoch)
-		return epoch >= 190 && epoch <= 210
+		return epoch >= 30 && epoch <= 50
 	})
 	p.shot("scrubbed")
 	words := p.text(".looked")
@@ -145,7 +198,7 @@ func scrubs(p *page) {
 		100*l.Simplified.Train.Accuracy, 100*l.Simplified.Test.Accuracy); !strings.Contains(words, want) {
 		p.t.Errorf("the look says %q, and the model is %s", words, want)
 	}
-	if l.Step < 190*20 || l.Step > 210*20 || l.Refined != nil || model.Edited {
+	if l.Step < 30*20 || l.Step > 50*20 || l.Refined != nil || model.Edited {
 		p.t.Errorf("the model is of step %d, refined %v, edited %v", l.Step, l.Refined, model.Edited)
 	}
 	p.section("Train")
@@ -163,19 +216,20 @@ func (p *page) hide(hidden bool) {
 // A hidden page continues to train, and draws nothing until it is visible again.
 func TestHiddenPage(t *testing.T) {
 	t.Parallel()
-	p := openReady(t, visit{path: unrefined + "&d=heart-risk", width: 1440, height: 900})
-	p.wait("#start")
-	p.set("Epochs", "3000")
-	p.click("Start training")
-	p.waitText("#train", "Current rules")
+	p := openLong(t)
+	p.training("Start training")
 	p.hide(true)
-	time.Sleep(300 * time.Millisecond)
-	before, title := p.epochShown(), eval[string](p, "document.title")
+	goesOn := func() {
+		title := eval[string](p, "document.title")
+		p.waitFor("the training to go on", func() bool { return eval[string](p, "document.title") != title })
+	}
+	goesOn() // what was to be drawn before is drawn
+	before := p.epochShown()
 	eval[bool](p, `(window.e2eChanges = 0,
 		new MutationObserver((list) => { e2eChanges += list.length; }).observe(document.body,
 		{subtree: true, childList: true, attributes: true, characterData: true}), true)`)
-	p.waitFor("the training to go on", func() bool { return eval[string](p, "document.title") != title })
-	time.Sleep(500 * time.Millisecond)
+	goesOn()
+	goesOn()
 	if n := eval[int](p, "e2eChanges"); n > 0 || p.epochShown() != before {
 		t.Errorf("a page that nobody sees changed %d times, from epoch %s to %s", n, before, p.epochShown())
 	}
