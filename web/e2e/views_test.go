@@ -39,22 +39,10 @@ func TestViews(t *testing.T) {
 	const most, screen = 0.02, 740
 	p := openReady(t, visit{path: "#d=tic-tac-toe&review=100", width: 1440, height: 900, patience: 2 * time.Minute})
 	p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
-	p.allDrawn()
-	eval[bool](p, `(globalThis.e2eShift = 0, globalThis.e2eMoved = [], new PerformanceObserver((list) => {
-		for (const e of list.getEntries().filter((e) => !e.hadRecentInput && e2eMoved)) {
-			e2eShift += e.value;
-			e2eMoved.push(e.value.toFixed(4) + e.sources.map((s) => " " + (s.node?.className || s.node?.id || s.node?.nodeName)));
-		}
-	}).observe({type: "layout-shift"}), true)`)
-	eval[bool](p, `(new MutationObserver((_, observer) => { // the page pauses the run, before a busy machine has ended it
-		if (document.querySelector("#train .live-list li:nth-child(2)")) {
-			observer.disconnect();
-			document.querySelector("#pause").click();
-		}
-	}).observe(document.body, {subtree: true, childList: true}), true)`)
-	p.click("Start training")
-	p.waitJS("the pause", `document.querySelector("#pause")?.textContent === "Resume"`)
-	eval[bool](p, `(globalThis.e2eKept = e2eMoved, e2eMoved = null, true)`) // the sizes of the window follow
+	p.everyEpoch()
+	p.watchShifts()
+	p.trainUntil(`document.querySelector("#train .live-list li:nth-child(2)")`)
+	p.ignoreShifts(true) // of other sizes of the window
 	for _, size := range [][2]int64{{1024, 768}, {768, 1024}, {360, 740}, {1440, 900}} {
 		p.resize(size[0], size[1])
 		p.allDrawn()
@@ -71,13 +59,14 @@ func TestViews(t *testing.T) {
 			t.Errorf("at %d × %d the bar is %d px high, want one row", size[0], size[1], high)
 		}
 	}
-	time.Sleep(100 * time.Millisecond) // the observer is late
-	eval[bool](p, `(e2eMoved = e2eKept, true)`)
-	p.click("Resume")
+	p.ignoreShifts(false)
+	p.goOn()
 	p.rules()
-	moved := eval[float64](p, `e2eShift`)
+	p.ignoreShifts(true)
+	moved := eval[float64](p, `e2eMoved.reduce((sum, e) => sum + e.value, 0)`)
 	if moved > most {
-		t.Errorf("from the start to the rules the layout shifts by %.3f, want at most %v: %q", moved, most, eval[[]string](p, "e2eMoved"))
+		t.Errorf("from the start to the rules the layout shifts by %.3f, want at most %v: %q", moved, most,
+			eval[[]string](p, `e2eMoved.map((e) => e.value.toFixed(4) + e.where)`))
 	}
 	p.shot("rules-1440")
 	if accuracy := p.figure("#accuracy"); accuracy < 95 {
@@ -119,6 +108,25 @@ func TestViews(t *testing.T) {
 	t.Logf("whole rules: %d of %d, %d on a phone; %d controls beside the lines; layout shift %.4f; heights on a phone %v",
 		wide, all, narrow, controls, moved, heights)
 	p.editsInPlace()
+}
+
+// watchShifts notes the shifts of the layout in e2eMoved from now on.
+func (p *page) watchShifts() {
+	p.t.Helper()
+	eval[bool](p, `(globalThis.e2eMoved = [], globalThis.e2eIgnores = false, globalThis.e2eNote = (entries) => {
+		for (const e of entries.filter((e) => !e.hadRecentInput && !e2eIgnores))
+			e2eMoved.push({value: e.value, where: e.sources.map((s) => " " + (s.node?.className || s.node?.id || s.node?.nodeName))});
+	}, globalThis.e2eShifts = new PerformanceObserver((list) => e2eNote(list.getEntries())), e2eShifts.observe({type: "layout-shift"}), true)`)
+}
+
+// ignoreShifts begins or ends to ignore the shifts of the layout. Those of the frame that is drawn now count as earlier ones.
+func (p *page) ignoreShifts(ignores bool) {
+	p.t.Helper()
+	eval[bool](p, fmt.Sprintf(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+		e2eNote(e2eShifts.takeRecords());
+		e2eIgnores = %v;
+		done(true);
+	})))`, ignores))
 }
 
 // editsInPlace checks that an edit and its undoing move no line of the list, in any frame until the rules are measured again.
