@@ -109,18 +109,22 @@ func TestLargeNetworkIsSmooth(t *testing.T) {
 	title := `document.querySelector("#network-title").nextSibling.textContent`
 	p.waitJS("the next drawing", fmt.Sprintf("%s !== %q", title, eval[string](p, title)))
 	const seconds = 5
-	var drawn int
+	type drawings struct{ Drawn, Seconds float64 } // a busy machine ends it late
+	var watched drawings
 	tasks := p.traced(func() {
-		drawn = eval[int](p, fmt.Sprintf(`new Promise((done) => {
-			const titles = new Set();
+		watched = eval[drawings](p, fmt.Sprintf(`new Promise((done) => {
+			const titles = new Set(), begun = performance.now();
 			const watch = new MutationObserver(() => titles.add(%s));
 			watch.observe(document.querySelector("#network"), {characterData: true, childList: true, subtree: true});
-			setTimeout(() => { watch.disconnect(); done(titles.size); }, %d);
+			setTimeout(() => {
+				watch.disconnect();
+				done({Drawn: titles.size, Seconds: (performance.now() - begun) / 1000});
+			}, %d);
 		})`, title, 1000*seconds))
 	})
 	p.shot("network-large")
-	if drawn > seconds+1 {
-		t.Errorf("%d drawings in %d s, want one a second at most", drawn, seconds)
+	if watched.Drawn < 2 || watched.Drawn > watched.Seconds+1 {
+		t.Errorf("%v drawings in %.1f s, want several, and one a second at most", watched.Drawn, watched.Seconds)
 	}
 	p.measured("longest task while a network of 500 features is drawn", tasks[0].Processor, longestAim)
 	p.click("Finish now")
