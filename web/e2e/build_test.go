@@ -61,8 +61,7 @@ func TestBrowserGetsBrotli(t *testing.T) {
 // A new version is fetched during use of the old one, and replaces it completely on the next reload.
 func TestUpdatesWithinOneReload(t *testing.T) {
 	t.Parallel()
-	sources, dir := copySources(t), filepath.Join(t.TempDir(), "site")
-	buildSite(t, sources, dir, "/name/")
+	sources, dir := copySources(t), copySite(t)
 	site := serveSite(t, dir, "/name/")
 	t.Cleanup(site.stop)
 	p := openReady(t, visit{url: site.url})
@@ -116,6 +115,16 @@ func copySources(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return to
+}
+
+// copySite returns a copy of the site at /name/, which the test may build again.
+func copySite(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "site")
+	if err := os.CopyFS(dir, os.DirFS(siteAt(t, "/name/").dir)); err != nil {
+		t.Fatal(err)
+	}
+	return dir
 }
 
 func readFiles(t *testing.T, dir string) map[string][]byte {

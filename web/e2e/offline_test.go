@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -61,10 +60,7 @@ func TestPlainHost(t *testing.T) {
 // A site that drops its service worker deletes the caches of earlier versions.
 func TestRetires(t *testing.T) {
 	t.Parallel()
-	dir := filepath.Join(t.TempDir(), "site")
-	if err := os.CopyFS(dir, os.DirFS(siteAt(t, "/name/").dir)); err != nil {
-		t.Fatal(err)
-	}
+	dir := copySite(t)
 	site := serveSite(t, dir, "/name/")
 	t.Cleanup(site.stop)
 	p := openReady(t, visit{url: site.url})
