@@ -32,11 +32,9 @@ func TestMatrix(t *testing.T) {
 	eval[bool](p, `document.querySelector("#times").scrollIntoView(), true`)
 	p.shot("overlap-1440")
 	p.accessible("matrix")
-	if eval[bool](p, `document.querySelector(".pairs li button") !== null`) {
-		p.click(eval[string](p, `document.querySelector(".pairs li button").textContent.trim()`))
-		p.waitText("#rows-title", "match")
-		p.waitText("#rows-words", "row")
-	}
+	p.click(eval[string](p, `document.querySelector(".pairs li button").textContent.trim()`))
+	p.waitText("#rows-title", "match")
+	p.waitText("#rows-words", "row")
 	p.resize(360, 740)
 	eval[bool](p, `document.querySelector("#panel-matrix").scrollIntoView(), true`)
 	p.shot("matrix-360")

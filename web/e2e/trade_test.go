@@ -44,12 +44,10 @@ func TestTradeOff(t *testing.T) {
 	eval[bool](p, `document.querySelector("#compare").scrollIntoView(), true`)
 	p.shot("compare-1400")
 	p.accessible("compare")
-	if eval[bool](p, `document.querySelector("#compare-rows") !== null`) {
-		p.click("Show rows with different predictions")
-		p.waitText("#rows-title", "The two models disagree")
-		p.waitJS("rows", `document.querySelectorAll("#row-table tbody tr").length > 0`)
-		p.click("Close the rows")
-	}
+	p.click("Show rows with different predictions")
+	p.waitText("#rows-title", "The two models disagree")
+	p.waitJS("rows", `document.querySelectorAll("#row-table tbody tr").length > 0`)
+	p.click("Close the rows")
 
 	p.click("Open the rules of setting 1")
 	p.waitJS("the rules of setting 1", `document.querySelector("#dot-0").textContent === "Shown"`)
