@@ -42,7 +42,8 @@ const (
 type Leak string
 
 // The leaks. With balanced classes a copy of the target with one wrong cell in 40 has a V of 0.95. The bound of an AUC is
-// stricter than such a copy's 0.975, because measurements reach that too.
+// stricter than such a copy's 0.975, because measurements reach that too. A number that is such a copy at one cut point, as days
+// in arrears are of a default, is a leak at any AUC.
 const (
 	NoLeak     Leak = ""
 	NearlyLeak Leak = "almost perfectly"
@@ -113,7 +114,7 @@ func Associate(rows FitRows) func(c *dataset.Column) Association {
 			}
 			switch judged = judged || min(n, rest) >= leakRows; {
 			case min(n, rest) < leakRows:
-			case value < enough:
+			case value < enough && (a.Measure != AUC || value < leakingV*leakingV || cutV(all, class) < leakingV):
 				leak = NoLeak
 			case !perfect && leak == Leaks:
 				leak = NearlyLeak
@@ -212,6 +213,19 @@ func auc(all, class []int32) (area float64, perfect bool) {
 	below, above := twice+p*q+2*yes*q, twice+p*q+2*p*no
 	best := max(below, above, pairs-below, pairs-above)
 	return float64(best) / float64(pairs), best == pairs
+}
+
+// cutV returns the largest V of a class and the two sides of a cut point of an ascending column; missing numbers are on a side of
+// their own. Youden's J of a cut is at least V², and the AUC is at least J: no cut of a column with a smaller AUC reaches V.
+func cutV(all, class []int32) (v float64) {
+	rows, positive := []int32{all[0], 0, int32(sum(all[1:]))}, []int32{class[0], 0, int32(sum(class[1:]))}
+	for i, n := range all[1:] {
+		rows[1], rows[2] = rows[1]+n, rows[2]-n
+		positive[1], positive[2] = positive[1]+class[i+1], positive[2]-class[i+1]
+		at, _ := cramersV(rows, positive)
+		v = max(v, at)
+	}
+	return v
 }
 
 // cramersV returns Cramér's V of a class and the values of a column, and whether each value has rows of one side only.

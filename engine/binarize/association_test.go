@@ -40,6 +40,7 @@ func labelled(kind dataset.Kind, cells, labels string) (*dataset.Column, FitRows
 // The values are computed by hand: an AUC by counting pairs, V by the formula of the reference.
 func TestAssociation(t *testing.T) {
 	const no, yes = "0000000000", "1111111111"
+	const forty = no + no + no + no + yes + yes + yes + yes
 	tests := []struct {
 		name          string
 		kind          dataset.Kind
@@ -60,6 +61,9 @@ func TestAssociation(t *testing.T) {
 		{"a leak", dataset.Numeric, no + yes, no + yes, 1, Leaks},
 		{"a leak but for a tie", dataset.Numeric, no[:9] + "1" + "1222222222", no + yes, 0.995, NearlyLeak},
 		{"no leak", dataset.Numeric, no[:9] + "2" + "1222222222", no + yes, 0.945, NoLeak},
+		// One and three of 40 positive rows have the smallest number; the AUC is 39/40 + 0.75/80, and 37/40 + 2.25/80.
+		{"a leak at one cut point", dataset.Numeric, strings.Repeat("0001", 10) + "0" + strings.Repeat("3", 39), forty, 0.984375, NearlyLeak},
+		{"no leak at one cut point", dataset.Numeric, strings.Repeat("0001", 10) + "000" + strings.Repeat("3", 37), forty, 0.953125, NoLeak},
 		{"the best class of three", dataset.Numeric, "112233", "001122", 1, NoLeak},
 		{"the class between", dataset.Numeric, no + yes + "2222222222", no + "2222222222" + yes, 1, NoLeak},
 		{"categories", dataset.Binary, no + yes, no + yes, 1, Leaks},
