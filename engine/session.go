@@ -164,6 +164,7 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 	if r.Append != nil {
 		o.More = more
 	}
+	o.Making = func(made, of int) error { return j.Prepare(protocol.Describing, made, 2*of) }
 	if r.Test && s.table != nil {
 		o.Trained = dataset.Trained{Columns: s.table.TrainedColumns(), Missing: s.table.Missing}
 	}
@@ -176,12 +177,12 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 		return nil, err
 	}
 	described, err := protocol.DescribeEach(t, r.Cells,
-		func(column int) error { return j.Prepare(protocol.Describing, column, len(t.Columns)) })
+		func(column int) error { return j.Prepare(protocol.Describing, len(t.Columns)+column, 2*len(t.Columns)) })
 	if err != nil {
 		return nil, err
 	}
 	described.Twins = twin.Find(t)
-	if err := j.Prepare(protocol.Describing, len(t.Columns), len(t.Columns)); err != nil {
+	if err := j.Prepare(protocol.Describing, 1, 1); err != nil {
 		return nil, err
 	}
 	described.Repeated = t.Repeated()

@@ -1,7 +1,6 @@
 package core
 
 import (
-	"slices"
 	"strings"
 
 	"drnet/engine/codebook"
@@ -17,11 +16,12 @@ func Groupable(c *protocol.ColumnSummary) bool {
 // LabelComplaint describes an error in the alias or the unit of a column, "" if they are sound. Unsound ones are not used.
 func (s Setup) LabelComplaint(t *protocol.TableSummary, name string) string {
 	entry := s.Codebook[name]
-	other := func(c protocol.ColumnSummary) bool {
-		return entry.Alias != "" && c.Name != name && s.Codebook[c.Name].Title(c.Name) == entry.Alias
-	}
-	if i := slices.IndexFunc(t.Columns, other); i >= 0 {
-		return "Column “" + t.Columns[i].Name + "” is called so already: type another alias."
+	if entry.Alias != "" { // few columns have one, and a table may have thousands
+		for i := range t.Columns {
+			if other := t.Columns[i].Name; other != name && s.Codebook[other].Title(other) == entry.Alias {
+				return "Column “" + other + "” is called so already: type another alias."
+			}
+		}
 	}
 	if err := entry.Validate(); err != nil {
 		return Sentence(err.Error())

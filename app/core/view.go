@@ -201,13 +201,13 @@ func (v Shared) Used(j int) bool {
 	return c != nil && c.Kind.Usable() && j != v.Setup.Target && !v.Setup.Ignore[c.Name]
 }
 
-// Associated returns how strongly a column depends on the target, nil if that is unknown. The association with an earlier target stays
-// until the next one is known, which is soon if the engine can be asked.
-func (v View) Associated(name string) *binarize.Association {
+// Associated returns how strongly the columns depend on the target, by name, nil if that is unknown. The associations with an earlier
+// target stay until the next ones are known, which is soon if the engine can be asked.
+func (v View) Associated() map[string]*binarize.Association {
 	if v.PlanAim != v.Setup.Aim() && (!v.Answers() || v.Obstacle() != "") {
 		return nil
 	}
-	return v.Association[name]
+	return v.Association
 }
 
 // SetPlan sets the plan, nil for none, and the problem that prevents it.

@@ -87,13 +87,13 @@ func (m Model) Shown(c core.View) (columns []int, found int) {
 	if c.Table == nil {
 		return nil, 0
 	}
-	strength := make([]float64, len(c.Table.Columns))
+	strength, associated := make([]float64, len(c.Table.Columns)), c.Associated()
 	for j := range c.Table.Columns {
 		if m.shows(c, j) {
 			columns = append(columns, j)
 		}
 		strength[j] = -1 // unknown
-		if a := c.Associated(c.Table.Columns[j].Name); a != nil && m.Ranked {
+		if a := associated[c.Table.Columns[j].Name]; a != nil && m.Ranked {
 			strength[j] = a.Strength()
 		}
 	}
@@ -111,11 +111,15 @@ const (
 // shows reports whether the search and the filter keep a column.
 func (m Model) shows(c core.View, j int) bool {
 	column := c.Column(j)
-	p := c.Planning[column.Name]
-	noted := len(column.Notes) > 0 || p != nil && len(p.Notes) > 0 || leakInWords(c, column.Name) != "" ||
-		duplicated(c, j)
-	kept := m.Filter == "" || m.Filter == string(column.Kind) || m.Filter == warned && noted || m.Filter == missing && column.Missing > 0
+	kept := m.Filter == "" || m.Filter == string(column.Kind) || m.Filter == warned && noted(c, j) || m.Filter == missing && column.Missing > 0
 	return kept && strings.Contains(strings.ToLower(column.Name), strings.ToLower(strings.TrimSpace(m.Sought)))
+}
+
+// noted reports whether a column has a note.
+func noted(c core.View, j int) bool {
+	column := c.Column(j)
+	p := c.Planning[column.Name]
+	return len(column.Notes) > 0 || p != nil && len(p.Notes) > 0 || leakInWords(c, column.Name) != "" || duplicated(c, j)
 }
 
 // Drawing reports whether some columns are not yet rendered.

@@ -313,7 +313,7 @@ func sketch(column *protocol.ColumnSummary) app.UI {
 // remarks are the association of a column with the target, its notes, and the warning of a leak with its remedy.
 func remarks(c core.View, send func(core.Msg), j int) (list []app.UI) {
 	name := c.Table.Columns[j].Name
-	if a := c.Associated(name); a != nil && j != c.Setup.Target {
+	if a := c.Associated()[name]; a != nil && j != c.Setup.Target {
 		list = append(list, association(a))
 	}
 	list = append(list, kit.Lines("remark", notes(c, j)...)...)

@@ -190,7 +190,7 @@ func notes(c core.View, j int) []string {
 
 // leakInWords describes a column that separates the target suspiciously well, "" for any other and for an excluded one.
 func leakInWords(c core.View, name string) string {
-	if a := c.Associated(name); a != nil && a.Leak != binarize.NoLeak && !c.Setup.Ignore[name] {
+	if a := c.Associated()[name]; a != nil && a.Leak != binarize.NoLeak && !c.Setup.Ignore[name] {
 		return "Possible leakage: separates the target " + string(a.Leak) + "."
 	}
 	return ""

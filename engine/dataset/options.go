@@ -45,6 +45,10 @@ type Options struct {
 	Types map[string]Kind `json:"types,omitempty"`
 	// DateOrder says for columns of dates such as 03/04/2024 which comes first, DayFirst or MonthFirst, instead of inferring it.
 	DateOrder map[string]string `json:"date_order,omitempty"`
+
+	// Making is called before each column is made of its cells, with the columns made and all of them, unless it is nil; an error ends
+	// Read.
+	Making func(made, of int) error `json:"-"`
 }
 
 // Trained is how a training table was read.

@@ -221,6 +221,11 @@ func (rd *reader) columns() error {
 	h := rd.hint()
 	h.Encoding = rd.file.Decoder.Doubtful(rd.file.Dialect.Encoding)
 	for j, b := range rd.builders {
+		if rd.options.Making != nil {
+			if err := rd.options.Making(j, len(rd.builders)); err != nil {
+				return err
+			}
+		}
 		h.Proven = cmp.Or(proven, b.trained.Decimal, rd.options.decimal())
 		column, warnings, err := b.column(collected[j], h)
 		if err != nil {

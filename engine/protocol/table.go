@@ -238,9 +238,15 @@ func quantiles(numbers []float64, counts []int) (list []Quantile) {
 
 // Integers reports whether a column exists and holds only integers. It may be called for no table.
 func (t *TableSummary) Integers(name string) bool {
-	return t != nil && slices.ContainsFunc(t.Columns, func(c ColumnSummary) bool {
-		return c.Name == name && c.Histogram != nil && c.Histogram.Integers()
-	})
+	if t == nil {
+		return false
+	}
+	for j := range t.Columns {
+		if c := &t.Columns[j]; c.Name == name {
+			return c.Histogram != nil && c.Histogram.Integers()
+		}
+	}
+	return false
 }
 
 // Integers reports whether all numbers are integers, whose bins begin before the smallest one.

@@ -54,11 +54,12 @@ var Groups = []FieldGroup{Penalties, Refinement, Form, Encoding, Optimizer}
 
 // Setting returns the row of a setting.
 func (k Key) Setting() *Setting {
-	i := slices.IndexFunc(Table, func(s Setting) bool { return s.Key == k })
-	if i < 0 {
-		panic("setting: a key without a row in the table")
+	for i := range Table {
+		if Table[i].Key == k {
+			return &Table[i]
+		}
 	}
-	return &Table[i]
+	panic("setting: a key without a row in the table")
 }
 
 // Label returns the name of the setting on the page.

@@ -409,18 +409,25 @@ func (tr *Trainer) Planned(j prepare.Job, r protocol.Plan) (protocol.Event, erro
 	if out.Repeats, err = tr.repeats(p, r.Train); err != nil {
 		return nil, err
 	}
-	for _, a := range out.Associations {
-		encoded := p.Head.Encoder.Columns
-		if i := slices.IndexFunc(encoded, func(c binarize.EncodedColumn) bool { return c.Name == a.Name }); i >= 0 {
-			column := planning(encoded[i], a, len(p.Rows.Rows))
-			for _, c := range encoded {
-				if c.Derived.IsDate() && c.Derived.Of[0] == a.Name {
-					column.Features += c.Bits()
-					column.Parts = append(column.Parts, c.Name)
-				}
-			}
-			out.Columns = append(out.Columns, column)
+	encoded, parts := map[string]*binarize.EncodedColumn{}, map[string][]*binarize.EncodedColumn{}
+	for i := range p.Head.Encoder.Columns {
+		c := &p.Head.Encoder.Columns[i]
+		encoded[c.Name] = c
+		if c.Derived.IsDate() {
+			parts[c.Derived.Of[0]] = append(parts[c.Derived.Of[0]], c)
 		}
+	}
+	for _, a := range out.Associations {
+		c := encoded[a.Name]
+		if c == nil {
+			continue
+		}
+		column := planning(c, a, len(p.Rows.Rows))
+		for _, part := range parts[a.Name] {
+			column.Features += part.Bits()
+			column.Parts = append(column.Parts, part.Name)
+		}
+		out.Columns = append(out.Columns, column)
 	}
 	if r.Trial {
 		if out.Seconds, err = tr.trial(j, p); err != nil {
@@ -431,7 +438,7 @@ func (tr *Trainer) Planned(j prepare.Job, r protocol.Plan) (protocol.Event, erro
 }
 
 // planning describes the features of a column, whose association with the target was measured on some rows.
-func planning(c binarize.EncodedColumn, a binarize.Association, rows int) protocol.Planning {
+func planning(c *binarize.EncodedColumn, a binarize.Association, rows int) protocol.Planning {
 	p := protocol.Planning{
 		Name: c.Name, Features: c.Bits(), Thresholds: slices.Clone(c.Thresholds), Values: len(c.Values), Missable: c.Missable,
 	}

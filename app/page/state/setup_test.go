@@ -188,7 +188,7 @@ func TestAssociationOfTarget(t *testing.T) {
 	plan := planned()
 	plan.Associations = []binarize.Association{{Name: "age", Measure: binarize.AUC, Value: 0.75}}
 	s := withTable(settings.PositiveChosen{Value: 0}, heard(plan, 1))
-	known := func(s state.State) bool { return s.View().Associated("age") != nil }
+	known := func(s state.State) bool { return s.View().Associated()["age"] != nil }
 	run := steps(training.StartAsked{At: noon}, heard(started(), 2), heard(protocol.Paused{}, 3))
 	for _, test := range []struct {
 		name     string
