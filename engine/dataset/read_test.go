@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -339,6 +340,21 @@ func TestNumbersThatEndInTexts(t *testing.T) {
 	last, _ := c.Text(table.Rows - 1)
 	if c.Kind != dataset.Text || first != "0.5" || last != "some text" || c.Missing != 0 {
 		t.Errorf("kind %s from %q to %q with %d missing, want text from 0.5 to some text, none missing", c.Kind, first, last, c.Missing)
+	}
+}
+
+// Making tells the progress, and can end it.
+func TestMaking(t *testing.T) {
+	const file = "a,b,c\n1,2,3\n4,5,6\n"
+	var told [][2]int
+	o := dataset.Options{Making: func(made, of int) error { told = append(told, [2]int{made, of}); return nil }}
+	if _, err := read(file, o); err != nil || !slices.Equal(told, [][2]int{{0, 3}, {1, 3}, {2, 3}}) {
+		t.Errorf("the columns told are %v, error %v", told, err)
+	}
+	stopped := errors.New("stopped")
+	o.Making = func(made, _ int) error { return []error{nil, stopped}[made] }
+	if _, err := read(file, o); !errors.Is(err, stopped) {
+		t.Errorf("the error is %v, want that of Making", err)
 	}
 }
 
