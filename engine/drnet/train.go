@@ -129,6 +129,7 @@ type trainer struct {
 	ofRules *numeric.Adam
 	ofOr    *numeric.Adam
 	best    Checkpoint
+	newest  *Checkpoint // of the last snapshot, nil before the first
 
 	weights   rule.Weights
 	positives float64 // rows of the table, by weight
@@ -232,6 +233,7 @@ func (t *trainer) read(step int) *Checkpoint {
 // snapshot reads the rules after a step and keeps them if they are the best so far.
 func (t *trainer) snapshot(step int) (s *Checkpoint, best bool) {
 	s = t.read(step)
+	t.newest = s
 	if s.Weighted > t.topAccuracy {
 		t.topAccuracy, t.gained = s.Weighted, step
 	}
@@ -263,8 +265,11 @@ func (t *trainer) stop(step int) {
 	if len(t.best.Simplified) > 0 {
 		return
 	}
-	s, best := t.snapshot(step)
-	if !best && s.Weighted > t.best.Weighted {
+	s := t.newest
+	if s == nil || s.Step != step {
+		s, _ = t.snapshot(step)
+	}
+	if s.Weighted > t.best.Weighted {
 		s.Network = t.net.Clone()
 		t.best = *s
 	}

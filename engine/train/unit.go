@@ -352,8 +352,9 @@ type reporter struct {
 
 	restart, restarts int // from 1; 0 for a single run
 
-	net  *drnet.Network                 // the current network
-	draw func(whole bool) *drnet.Sketch // draws the current network; nil if it is not watched
+	net   *drnet.Network                 // the current network
+	draw  func(whole bool) *drnet.Sketch // draws the current network; nil if it is not watched
+	drawn *drnet.Sketch                  // the drawing until the network is drawn again, nil for none
 }
 
 // typesetter writes rules of the unit.
@@ -369,9 +370,12 @@ func newReporter(u *Unit) *reporter {
 			if whole {
 				return v.whole(v.net)
 			}
-			s := v.net.Sketch(mostLines)
-			covers(&s, v.net, u.Train, mostCounted)
-			return &s
+			if v.drawn == nil {
+				s := v.net.Sketch(mostLines)
+				covers(&s, v.net, u.Train, mostCounted)
+				v.drawn = &s
+			}
+			return v.drawn
 		}
 	}
 	return v
@@ -379,6 +383,9 @@ func newReporter(u *Unit) *reporter {
 
 func (v *reporter) progress(step drnet.StepReport) protocol.Progress {
 	v.net = step.Network
+	if step.Snapshot != nil || !large(v.net) {
+		v.drawn = nil
+	}
 	out := protocol.Progress{
 		Draw: v.draw, Step: step.Step, Steps: v.unit.config.Steps, Phase: step.Phase,
 		Loss: step.Loss, Restart: v.restart, Restarts: v.restarts,
@@ -444,14 +451,22 @@ const (
 	// mostCounted limits the words read to count coverage during a run. It takes a few milliseconds, several times a second. A
 	// limit does not apply to a paused or finished run.
 	mostCounted = 2 << 20
+	// mostWeights limits the networks that are drawn completely, and between two snapshots: of 5,000 columns, a network has five million
+	// weights and takes a second to draw.
+	mostWeights = 1 << 19
 )
 
-// whole draws a network completely; it returns nil if the network is not watched.
+func large(n *drnet.Network) bool { return n.Rules*n.Features > mostWeights }
+
+// whole draws a network completely, of a large one the strongest weights; it returns nil if the network is not watched.
 func (v *reporter) whole(n *drnet.Network) *drnet.Sketch {
 	if v.draw == nil || n == nil {
 		return nil
 	}
-	s := n.Whole()
+	s := n.Sketch(mostLines)
+	if !large(n) {
+		s = n.Whole()
+	}
 	covers(&s, n, v.unit.Train, math.MaxInt)
 	return &s
 }
