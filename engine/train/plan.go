@@ -213,28 +213,6 @@ func (p *PlannedRun) start(dropped int) {
 	}
 }
 
-// Reviews reports whether a run is reviewed by default: its rules are refined, and its length is not set.
-func Reviews(r protocol.Train) bool {
-	return r.Refine != rule.NoPrice && r.Network.Steps == 0 && r.Network.Epochs == 0
-}
-
-// many is the number of features from which on a run of default length has fewer steps, and fewer of them before its first review: a
-// step takes longer the more there are.
-const many = 2000
-
-// refinedSteps returns the default number of steps if the rules are refined. A quarter of the usual number yields equally good rules.
-func refinedSteps(usual, features int) int {
-	const share, least = 4, 2500
-	steps := usual / share
-	return max(steps*many/max(many, features), min(steps, least))
-}
-
-// review returns the share of a run of default length that ends it if it brings nothing.
-func review(features int) float64 {
-	const usual, least = 0.05, 0.01
-	return max(usual*min(1, many/float64(features)), least)
-}
-
 // FewRows names the classes with very few training rows.
 func FewRows(classes []protocol.ClassCount) (notes []string) {
 	const few = 10 // even perfect precision may be chance

@@ -31,6 +31,28 @@ type search struct {
 // a much lower one.
 const lowPrice = 1e-3
 
+// Reviews reports whether a run is reviewed by default: its rules are refined, and its length is not set.
+func Reviews(r protocol.Train) bool {
+	return r.Refine != rule.NoPrice && r.Network.Steps == 0 && r.Network.Epochs == 0
+}
+
+// many is the number of features from which on a run of default length has fewer steps, and fewer of them before its first review: a
+// step takes longer the more there are.
+const many = 2000
+
+// refinedSteps returns the default number of steps if the rules are refined. A quarter of the usual number yields equally good rules.
+func refinedSteps(usual, features int) int {
+	const share, least = 4, 2500
+	steps := usual / share
+	return max(steps*many/max(many, features), min(steps, least))
+}
+
+// review returns the share of a run of default length that ends it if it brings nothing.
+func review(features int) float64 {
+	const usual, least = 0.05, 0.01
+	return max(usual*min(1, many/float64(features)), least)
+}
+
 // newSearch prepares a search on the training rows of the unit. The caller ends it.
 func (u *Unit) newSearch(j prepare.Job) *search {
 	rows := sample(u.Train, refine.MaxRows(u.Head.Encoder.Bits()))
