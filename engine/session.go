@@ -159,12 +159,11 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 	if err == nil && !r.Test {
 		peek(j, r.Name, head, o)
 	}
-	o.Size, o.Memory = r.Size, s.Memory
+	o.Size, o.Memory, o.Making = r.Size, s.Memory, func(made, of int) error { return j.Prepare(protocol.Describing, made, 2*of) }
 	more := &source{Job: j, from: r.Append, read: r.Size}
 	if r.Append != nil {
 		o.More = more
 	}
-	o.Making = func(made, of int) error { return j.Prepare(protocol.Describing, made, 2*of) }
 	if r.Test && s.table != nil {
 		o.Trained = dataset.Trained{Columns: s.table.TrainedColumns(), Missing: s.table.Missing}
 	}

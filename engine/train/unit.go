@@ -463,8 +463,10 @@ func (v *reporter) whole(n *drnet.Network) *drnet.Sketch {
 	if v.draw == nil || n == nil {
 		return nil
 	}
-	s := n.Sketch(mostLines)
-	if !large(n) {
+	var s drnet.Sketch
+	if large(n) {
+		s = n.Sketch(mostLines)
+	} else {
 		s = n.Whole()
 	}
 	covers(&s, n, v.unit.Train, math.MaxInt)
