@@ -75,7 +75,7 @@ func Picked(send func(core.Msg), message func(value int) core.Msg) app.EventHand
 	})
 }
 
-// Commit makes a field report what is typed in it, as when it loses the focus: one that is removed does not.
+// Commit makes a field report the text typed in it, as when it loses the focus: one that is removed does not.
 func Commit(field app.Value) {
 	field.Call("blur")
 	field.Call("focus")

@@ -284,7 +284,7 @@ func TestRowsAreWritten(t *testing.T) {
 	}
 }
 
-// The focus stays on a row when others replace it on the screen, and in the list when the row is no longer drawn.
+// The focus stays on a row when others replace it on the screen, and in the list once the row is not drawn any more.
 func TestFocusSurvivesScrolling(t *testing.T) {
 	for row, want := range map[int]string{0: "", 9: "row-9", 12: paneID} {
 		p := open(protocol.Selection{}, pickedRows(2), RowFocused{Row: row})

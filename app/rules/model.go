@@ -282,7 +282,7 @@ func (m *Model) gather() {
 }
 
 // score takes the scores that follow an edit into the model that is saved. In a decision list an edit changes those of all sets.
-// Beside another table the scores on that of the training remain.
+// With another table the scores on that of the training remain.
 func (m *Model) score() {
 	w := &m.Classes
 	if !w.Model.Edited() || w.Model == w.opened {

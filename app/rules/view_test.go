@@ -218,7 +218,7 @@ func TestUndoSpeaks(t *testing.T) {
 	}
 }
 
-// A rule that is off has no rows of its own: neither its line nor its card counts those that it would have when switched on.
+// A rule that is off covers no rows of its own: neither its line nor its card counts those that it would have when switched on.
 func TestUniqueOfARuleOff(t *testing.T) {
 	page, html := inspected(coretest.Model(), 1, false)
 	tags := regexp.MustCompile("<[^>]*>")

@@ -90,7 +90,7 @@ func TestCurvesAreUnrefined(t *testing.T) {
 	coretest.Lacks(t, "not refined", app.HTMLString(StartedView(run)), "Curves")
 }
 
-// With several classes the curves are of the rules for one, which says so, and not beside the baseline of all.
+// With several classes the curves are of the rules for one, which says so, and without the baseline of all.
 func TestCurvesOfAClass(t *testing.T) {
 	run := watched(0.8, 0.9)
 	run.Started.Majority = 0.4

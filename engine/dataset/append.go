@@ -54,7 +54,7 @@ func (rd *reader) append(ctx context.Context) error {
 	if err := f.Finish(rd.t.Rows - rd.first); err != nil {
 		return err
 	}
-	if _, other := more.collect(); decimal != "" && other != "" && other != decimal { // 1.512 of one file would be 1512 beside the other
+	if _, other := more.collect(); decimal != "" && other != "" && other != decimal { // 1.512 of one file would be 1512 next to the other
 		return csvfile.NewError(Type, "save both with the same decimal mark",
 			"the files cannot be joined: numbers have a decimal point in one of them, and a decimal comma in the other")
 	}

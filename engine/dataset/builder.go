@@ -193,7 +193,7 @@ func (b *builder) column(c *contents, h infer.Hint) (Column, []string, error) {
 	h.First, h.Unit = b.hint.First, b.hint.Unit
 	want := b.want
 	if kind := b.trained.Kind; want == "" && (kind == Numeric || kind == Categorical) {
-		want = kind // so that a cell means the same beside any others
+		want = kind // so that a cell means the same whatever the others are
 	}
 	f, wrong := infer.KindOf(c.ColumnContent, want, h)
 	if wrong != nil && b.want == "" { // none of its values is a number, as in training

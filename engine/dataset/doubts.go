@@ -34,7 +34,7 @@ func (c *Column) doubts(b *builder, rows int) (warnings []string) {
 
 // noteCode says that NA may be a code, such as North America: it is about as frequent as the other values, which are all codes.
 func (c *Column) noteCode(rows int) string {
-	const few, longest = 3, 6 // YES and NO are no codes
+	const few, longest = 3, 6 // YES and NO are not codes
 	at := slices.IndexFunc(c.Marks, func(m MissingMark) bool { return m.Text == "NA" })
 	if at < 0 || len(c.Values) < few || 2*c.Marks[at].Rows*(len(c.Values)+1) < rows || !infer.AreCapitals(c.Values, longest) {
 		return ""

@@ -105,7 +105,7 @@ func (t *Table) having(x float64) (columns int) {
 	return columns
 }
 
-// LoneMarks returns the distinct numbers of the column that look like missing marks beside other numbers, ascending, and their cells.
+// LoneMarks returns the distinct numbers of the column that look like missing marks among other numbers, ascending, and their cells.
 func (c *Column) LoneMarks(others []float64) (marks []float64, cells int) {
 	numbers := append(slices.Clone(others), c.Levels...)
 	for _, x := range c.Numbers {

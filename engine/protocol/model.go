@@ -216,7 +216,7 @@ type ModelFile struct {
 	MultiClass *MultiClass `json:"classes,omitempty"`
 }
 
-// Empty reports whether there is no model.
+// Empty reports whether a model is missing.
 func (f ModelFile) Empty() bool { return f == ModelFile{} }
 
 // Edited reports whether the rules were changed by hand.
@@ -251,7 +251,7 @@ func (f ModelFile) Encoder() *binarize.Encoder {
 // InputColumns reports which columns of the encoder the rules read, perhaps as an operand of a derived column; with scored, also
 // those of the scorecard.
 func (f ModelFile) InputColumns(scored bool) []bool {
-	if f.MultiClass != nil { // it has no scorecards
+	if f.MultiClass != nil { // it lacks scorecards
 		return rule.InputColumns(f.MultiClass.Encoder, f.MultiClass.Sets()...)
 	}
 	sets := []rule.Set{f.Model.Rules}

@@ -51,7 +51,7 @@ func emptyRows(columns []*dataset.Column, rows int) []string {
 	return []string{"rows without a value in any column that rules ask about: " + list + "; totals and remarks are predicted too"}
 }
 
-// suspectedMarks returns a note about numbers of a column that look like missing marks beside the thresholds of the training rows: even
+// suspectedMarks returns a note about numbers of a column that look like missing marks next to the thresholds of the training rows: even
 // a single row may have one.
 func suspectedMarks(c *dataset.Column, thresholds []float64) []string {
 	if len(thresholds) == 0 || !c.IsNumber() {

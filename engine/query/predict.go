@@ -238,7 +238,7 @@ func (q *Querier) Apply(j prepare.Job, r protocol.Apply) (protocol.Event, error)
 }
 
 // warnings returns notes about the names of the columns, edits and values that the training rows did not have. A column whose values
-// the encoder cannot read has a note of its own where training rows had missing cells too, as such cells are no gap then.
+// the encoder cannot read has a note of its own where training rows had missing cells too, as such cells are not a gap then.
 func warnings(notes []string, edited bool, report binarize.Report, unread []binarize.Unread) []string {
 	out := append([]string{}, notes...)
 	if edited {

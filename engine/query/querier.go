@@ -177,7 +177,7 @@ func (q *Querier) splitFor(j prepare.Job, m *protocol.Model, whole *protocol.Mul
 	if memory.split == nil || whole != nil && !slices.Equal(memory.split.names, whole.Names) {
 		split, err := q.splitOf(j, m, whole, t)
 		if err == nil {
-			err = j.Ctx.Err() // a stop leaves the rows of the run unknown: that is no answer to keep
+			err = j.Ctx.Err() // a stop leaves the rows of the run unknown: such an answer is not kept
 		}
 		if err != nil {
 			return nil, nil, err

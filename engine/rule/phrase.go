@@ -190,7 +190,7 @@ func (c *columnStates) between(s signs, name string, low, high float64, whole bo
 }
 
 // among writes the values that meet a condition, or those that do not, whichever are fewer. Open means that new values meet it too, which
-// are named beside the first ones. Short counts more than three.
+// are named after the first ones. Short counts more than three.
 func (c *columnStates) among(name string, yes, no []*state, open bool, s signs) (text, short string) {
 	const most = 3
 	rest := len(c.Rest) > 0 // values without a feature of their own, which are not listed

@@ -223,7 +223,7 @@ func TestHiddenPage(t *testing.T) {
 		title := eval[string](p, "document.title")
 		p.waitFor("the training to go on", func() bool { return eval[string](p, "document.title") != title })
 	}
-	goesOn() // what was to be drawn before is drawn
+	goesOn() // earlier changes are drawn
 	before := p.epochShown()
 	eval[bool](p, `(window.e2eChanges = 0,
 		new MutationObserver((list) => { e2eChanges += list.length; }).observe(document.body,

@@ -89,7 +89,7 @@ func TestLeakLesson(t *testing.T) {
 	p.waitText("#coach", "What you can now say")
 }
 
-// lessonShots checks in every width that the text of a lesson is beside its stage, and the stage on the screen.
+// lessonShots checks in every width that the text of a lesson is next to its stage, and the stage on the screen.
 func (p *page) lessonShots(name string) {
 	p.t.Helper()
 	for i, width := range []int64{360, 768, 1024, 1440} {

@@ -105,7 +105,7 @@ func TestSetupIsKept(t *testing.T) {
 	coretest.Equal(t, facts("", s.Setup.Positive, "proposed", s.Setup.Proposed), " 0; proposed", "the rarer of the new values")
 }
 
-// A suggested target comes with its reason: its name, or beside rules that they predict it, for a table like that of their training.
+// A suggested target comes with its reason: its name, or with rules that they predict it, for a table like that of their training.
 func TestSuggestionHasReason(t *testing.T) {
 	text := func(s state.State) (text string) {
 		for _, view := range settings.TargetView(s.View(), func(core.Msg) {}, nil) {

@@ -248,7 +248,7 @@ func TestListIsScoredOnce(t *testing.T) {
 	coretest.Equal(t, s.View().Scored.Learned.Edited, nil, "the saved scores, undone")
 }
 
-// Edited rules of several classes are saved with the scores of their training beside another table too, and without any once they
+// Edited rules of several classes are saved with the scores of their training next to another table too, and without any once they
 // are edited there.
 func TestClassesKeepScoresBesideAnotherTable(t *testing.T) {
 	list := richClasses()

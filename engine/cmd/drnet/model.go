@@ -92,7 +92,7 @@ func (c *command) printAnswers(f protocol.ModelFile, a protocol.Applied, top int
 	report.Applied(console.Legible{To: c.errors}, f, a)
 	w := csv.NewWriter(c.programs())
 	if c := f.MultiClass; c != nil {
-		w.Write([]string{beside(c.Target, "row"), c.Target})
+		w.Write([]string{distinctName(c.Target, "row"), c.Target})
 		for i, class := range a.Decided.Classes {
 			w.Write([]string{strconv.Itoa(i + 1), c.Names[class]})
 		}
@@ -105,14 +105,14 @@ func (c *command) printAnswers(f protocol.ModelFile, a protocol.Applied, top int
 
 func printBinary(w *csv.Writer, m *protocol.Model, a protocol.Applied, top int) {
 	const shortest = -1
-	names := []string{beside(m.Target, "row"), m.Target}
+	names := []string{distinctName(m.Target, "row"), m.Target}
 	if a.Probabilities != nil {
-		names = append(names, beside(m.Target, "probability"))
+		names = append(names, distinctName(m.Target, "probability"))
 	}
 	if m.Decided() {
-		names = append(names, beside(m.Target, "decision"))
+		names = append(names, distinctName(m.Target, "decision"))
 	}
-	w.Write(append(names, beside(m.Target, "rule")))
+	w.Write(append(names, distinctName(m.Target, "rule")))
 	rows := bitmat.Indexes[int](a.Answers.Rows)
 	if top > 0 {
 		slices.SortStableFunc(rows, func(i, k int) int { return cmp.Compare(a.Probabilities[k], a.Probabilities[i]) })
@@ -130,8 +130,8 @@ func printBinary(w *csv.Writer, m *protocol.Model, a protocol.Applied, top int) 
 	}
 }
 
-// beside returns a name of a column that differs from that of the target, as in the predictions of the page.
-func beside(target, name string) string {
+// distinctName returns a name of a column of predictions that differs from that of the target, as in those of the page.
+func distinctName(target, name string) string {
 	if name == target {
 		return name + " 2"
 	}

@@ -74,7 +74,7 @@ func TestDatesOverruled(t *testing.T) {
 	}
 }
 
-// Numbers that are all dates with an hour are no seconds since 1970, although they are in their range.
+// Numbers that are all dates with an hour are not seconds since 1970, although they are in their range.
 func TestHoursAreNoSeconds(t *testing.T) {
 	for want, numbers := range map[string][]float64{
 		"": {2018030100, 2018030123, math.NaN()}, "seconds since 1970": {2018030100, 2018030124}, "milliseconds since 1970": {1609459200000},

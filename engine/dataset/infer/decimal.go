@@ -144,7 +144,7 @@ func (c PatternCounts) best(unit string, set uint8) (reading, rows int) {
 	return reading, rows
 }
 
-// separates reports whether the commas or points that separate thousands in a reading do so: in 1,234 beside 0,516 they are decimal
+// separates reports whether the commas or points that separate thousands in a reading do so: in 1,234 next to 0,516 they are decimal
 // marks, unless the latter are slips.
 func (c PatternCounts) separates(unit string, reading int) bool {
 	other, own := uint8(withComma), uint8(withPoint)

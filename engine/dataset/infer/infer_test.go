@@ -353,7 +353,7 @@ func TestSpread(t *testing.T) {
 	}
 }
 
-// Different numbers below a name such as Number are no identifiers if they have thousands marks or a unit.
+// Different numbers below a name such as Number are not identifiers if they have thousands marks or a unit.
 func TestAmountsAreNoIdentifiers(t *testing.T) {
 	for pattern, want := range map[string]Kind{"%d207": ID, "%d,207,000": Numeric, "€%d207": Numeric} {
 		if got, _ := KindOf(columnOf("Males Number", upTo(pattern, 1, 20)...), "", Hint{Delimiter: ";"}); got.Kind != want {

@@ -95,7 +95,7 @@ func (m *Marks) HasNumber(x float64) bool { return slices.Contains(m.numbers, x)
 
 // ValueMarks returns the missing marks of a column that are values: without them the column would lose an answer. Marks has the rows of
 // each mark of the column. Answer means that the column is probably the target. A mark is a value
-//   - if it is a minus, or several, and another text is a plus, or several, but not if a minus is very rare beside a single plus,
+//   - if it is a minus, or several, and another text is a plus, or several, but not if a minus is very rare and there is a single plus,
 //   - if there is a single other text, as with - and +, unless the mark is very rare and the column is not the answer,
 //   - if it is None, as in None, Mild, Severe, and not rare,
 //   - if it is NA among many codes of two letters,
@@ -171,8 +171,8 @@ const (
 )
 
 // SuspectedMarks returns the numbers of a column that look like missing marks, ascending: negative integers, such as -9 for "no
-// answer", and nines, such as 999 or 998 beside it. They are few, and far from the other numbers, none of which is negative, unless all
-// negative ones are usual codes: beside amounts, -9 is near 0. Numbers are the distinct numbers of the column, ascending.
+// answer", and nines, such as 999 or 998 with it. They are few, and far from the other numbers, none of which is negative, unless all
+// negative ones are usual codes: among amounts, -9 is near 0. Numbers are the distinct numbers of the column, ascending.
 func SuspectedMarks(numbers []float64) []float64 {
 	n := 0
 	for n < len(numbers) && numbers[n] < 0 && numbers[n] == math.Trunc(numbers[n]) {

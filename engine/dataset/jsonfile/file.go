@@ -169,7 +169,7 @@ func (f *JSON) object(path string) error {
 	return nil
 }
 
-// name takes the names of a list of rows from the list called columns beside it, as pandas writes a table with orient "split" (data) and
+// name takes the names of a list of rows from the list called columns next to it, as pandas writes a table with orient "split" (data) and
 // Datasette the result of a query (rows). It reports whether it found both.
 func (f *JSON) name(tables []Candidate, path string, lists []list) bool {
 	at := slices.IndexFunc(lists, func(l list) bool { return l.name == "columns" && l.open == '[' })
