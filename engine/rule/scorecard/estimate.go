@@ -101,7 +101,7 @@ func (e *estimator) weigh(s *search) {
 		var r, c digits
 		for i, sum := range s.sums[64*w : 64*w+64] {
 			weights := &table[int(sum)-least]
-			residual, curvature := weights.residual[labels>>i&1], weights.curvature
+			residual, curvature := weightMax*int(labels>>i&1)-weights.p.next(), weights.curvature.next()
 			for j := range sliceBits {
 				r[j] |= uint64(residual>>j&1) << i
 				c[j] |= uint64(curvature>>j&1) << i
@@ -112,14 +112,27 @@ func (e *estimator) weigh(s *search) {
 }
 
 // weights are those of the rows with a sum.
-type weights struct {
-	residual  [2]int8 // by class
-	curvature int8
+type weights struct{ p, curvature dithered }
+
+func weightsAt(p float64) weights { return weights{dither(p), dither(float64(4*p) * (1 - p))} }
+
+// dithered is a number that is rounded up for some rows and down for others, so that the sum over many rows is right: where one row
+// in a thousand is positive, p is less than half a unit of weight, and would be 0 for all rows.
+type dithered struct{ value, rest uint32 } // in units of weight / 2^fraction
+
+const fraction = 20
+
+// dither makes a number from 0 to 1 one of 0 to weightMax.
+func dither(x float64) dithered {
+	return dithered{uint32(float64(weightMax<<fraction) * x), 1 << (fraction - 1)}
 }
 
-func weightsAt(p float64) weights {
-	weigh := func(x float64) int8 { return int8(math.Round(float64(weightMax * x))) }
-	return weights{[2]int8{-weigh(p), weigh(1 - p)}, weigh(float64(4*p) * (1 - p))}
+// next returns the whole number for the next row.
+func (d *dithered) next() int {
+	d.rest += d.value
+	n := d.rest >> fraction
+	d.rest -= n << fraction
+	return int(n)
 }
 
 // sum returns the sum of the weights of the rows in a bitmap. The loop over the digits is written out: the compiler keeps it.

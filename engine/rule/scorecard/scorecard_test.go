@@ -170,6 +170,28 @@ func TestConditionHasOneLine(t *testing.T) {
 	}
 }
 
+// TestFitFindsConditionsOfRareClass: of 40,000 rows, one in several hundred is positive, most of them where one of two conditions holds.
+func TestFitFindsConditionsOfRareClass(t *testing.T) {
+	x, labels := bitmat.New(40_000, 20), make([]uint64, bitmat.Words(40_000))
+	r := rand.New(rand.NewPCG(7, 8))
+	for i := range x.Rows {
+		odds := -8.5
+		for j := range x.Cols {
+			if r.IntN(10) == 0 {
+				x.Set(i, j)
+				odds += map[bool]float64{true: 3}[j < 2]
+			}
+		}
+		if r.Float64() < 1/(1+math.Exp(-odds)) {
+			bitmat.Set(labels, i)
+		}
+	}
+	c := scorecard.Fit(rule.Set{}, 1, x, labels)
+	if len(c.Lines) != 2 || c.Lines[0].Feature+c.Lines[1].Feature != 1 {
+		t.Errorf("the lines are %+v, want features 0 and 1", c.Lines)
+	}
+}
+
 // TestFitKeepsFewLines: conditions without an effect do not pay, though the scorecard has room for them.
 func TestFitKeepsFewLines(t *testing.T) {
 	set, x, labels := planted(4000, 200)

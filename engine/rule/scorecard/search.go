@@ -77,13 +77,15 @@ func (s *search) run() {
 	}
 }
 
-// settle changes the lines until nothing pays.
+// settle changes the lines until nothing pays. Conditions are added before points change: points count relative to those of other
+// lines, so that repoint gives a single line one point again.
 func (s *search) settle() {
 	for moved := true; moved; {
-		moved = s.repoint()
+		moved = false
 		for s.add() {
 			moved = true
 		}
+		moved = s.repoint() || moved
 		moved = s.replace() || moved
 	}
 	s.refit()
