@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"slices"
 
 	"drnet/app/core"
@@ -203,7 +204,11 @@ func Better(m *protocol.Model, sides []Measured) string {
 	case m.Edited:
 		return notBetter + "“Undo” takes an edit back."
 	case m.WithoutRules() != "":
-		return m.WithoutRules() + " “Accurate” in Settings keeps such rules."
+		text := m.WithoutRules() + " “Accurate” in Settings keeps such rules."
+		if auc := scores.AUC; auc != nil && m.Scorecard != nil && len(m.Scorecard.Lines) > 0 {
+			text += fmt.Sprintf(" “Points and probabilities” rank the rows all the same: AUC %.3f.", *auc)
+		}
+		return text
 	case len(m.Rules) == 0:
 		return "Train for longer, or with more thresholds."
 	}

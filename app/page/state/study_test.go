@@ -394,8 +394,9 @@ func TestBetter(t *testing.T) {
 	edited.Edited, weighted.Learned.Request.Network.Weight, reverse.Learned.Request.Network.Weight = true, 5, 0.2
 	confusion := eval.Confusion{TruePositives: 9, FalseNegatives: 1, TrueNegatives: 12, FalsePositives: 8}
 	weighted.Learned.Trained.Train.Confusion, reverse.Learned.Trained.Train.Confusion = confusion, confusion
-	chosen, cleared := new(*none), new(*none)
-	chosen.Learned.Refined = &protocol.Refined{Price: 0.01}
+	chosen, cleared, ranking := new(*none), new(*none), new(*none)
+	chosen.Learned.Refined, ranking.Learned.Refined = &protocol.Refined{Price: 0.01}, &protocol.Refined{Price: 0.01}
+	ranking.Scorecard = &rule.Scorecard{Lines: []rule.ScoreLine{{Points: 1}}}
 	cleared.Edited = true
 	for _, test := range []struct {
 		name     string
@@ -408,6 +409,8 @@ func TestBetter(t *testing.T) {
 		{"no rules", none, 0.3, "Train for longer, or with more thresholds."},
 		{"no rules at a price that was chosen", chosen, 0.7, "Cross-validation on the training rows cannot tell rules from chance. " +
 			"“Accurate” in Settings keeps such rules."},
+		{"no rules, but points", ranking, 0.7, "Cross-validation on the training rows cannot tell rules from chance. " +
+			"“Accurate” in Settings keeps such rules. “Points and probabilities” rank the rows all the same: AUC 0.910."},
 		{"edited", edited, 0.6, notBetter + "“Undo” takes an edit back."},
 		{"the last rule deleted", cleared, 0.6, notBetter + "“Undo” takes an edit back."},
 		{"weighted", weighted, 0.6, "Not more accurate than the baseline: the class weights trade accuracy for recall. " +
@@ -415,7 +418,7 @@ func TestBetter(t *testing.T) {
 		{"weighted the other way", reverse, 0.6, "Not more accurate than the baseline: the class weights trade accuracy for precision. " +
 			"Balanced accuracy 75.0%, baseline 50.0%."},
 	} {
-		scores := eval.Scores{Accuracy: test.accuracy, Majority: 0.7, Confusion: confusion}
+		scores := eval.Scores{Accuracy: test.accuracy, Majority: 0.7, Confusion: confusion, AUC: new(0.91)}
 		coretest.Equal(t, rules.Better(test.model, []rules.Measured{{Scores: scores}}), test.want, "%s", test.name)
 	}
 }
