@@ -71,21 +71,20 @@ func (s *search) run() {
 	for scale := 2; scale <= rule.MaxPoints; scale++ {
 		before := s.state.clone()
 		s.multiply(scale)
+		if len(s.lines) == 1 {
+			s.fill() // points only count relative to other lines: repoint would give this one a single point again
+		}
 		if s.settle(); s.value > before.value-leastGain {
 			s.state, s.stale = before, true
 		}
 	}
 }
 
-// settle changes the lines until nothing pays. Conditions are added before points change: points count relative to those of other
-// lines, so that repoint gives a single line one point again.
+// settle changes the lines until nothing pays.
 func (s *search) settle() {
 	for moved := true; moved; {
-		moved = false
-		for s.add() {
-			moved = true
-		}
-		moved = s.repoint() || moved
+		moved = s.repoint()
+		moved = s.fill() || moved
 		moved = s.replace() || moved
 	}
 	s.refit()
@@ -217,6 +216,14 @@ func (s *search) repoint() (moved bool) {
 			s.remove(k)
 			k--
 		}
+	}
+	return moved
+}
+
+// fill adds conditions until nothing pays.
+func (s *search) fill() (moved bool) {
+	for s.add() {
+		moved = true
 	}
 	return moved
 }
