@@ -14,7 +14,7 @@ import (
 
 // An Explainer explains the prediction of rules for a row, and which changes of the row would flip it.
 type Explainer struct {
-	Question // whose answer is the prediction; NewExplainer asks whether any rule fires
+	Question // its answer is the prediction; by default it asks whether any rule fires
 	*Typesetter
 	encoder      *binarize.Encoder
 	requirements [][]requirement // of each rule
@@ -26,7 +26,7 @@ type Scale struct {
 	// Range is the largest number minus the smallest. Differences are divided by it (J. C. Gower: A General Coefficient of
 	// Similarity and Some of Its Properties. Biometrics 27 (1971)). Zero means unknown; differences are then counted in thresholds.
 	Range float64
-	// Places is the number of decimal places of the numbers and of proposals; -1 means unknown: as many as the thresholds.
+	// Places is the number of decimal places of the numbers and of proposed ones; -1 means unknown: as many as the thresholds have.
 	Places int
 }
 
@@ -68,7 +68,7 @@ func (c ExplainedCell) ForPeople() string {
 type Row struct {
 	Cells []ExplainedCell // one for each column of the encoder
 	bits  []bool          // the value of each feature
-	hours []float64       // of each cell in a column of dates, negative for no date; else 0
+	hours []float64       // of the date in each cell, negative if it lacks one; 0 in other columns
 }
 
 // Row encodes a row of a table; columns are found by name. The error is that of Encoder.Transform.
@@ -130,7 +130,7 @@ type Check struct {
 	Holds  bool   `json:"holds"`
 	// Words describe the cell and, if it fails, by how much: "age is 41, the rule needs “age ≤ 37.5”: 3.5 too high".
 	Words string `json:"words"`
-	// Gap is by how much a number is too large; negative if it is too small; 0 for other values.
+	// Gap is how much a number is too large, negative if it is too small; 0 for other values.
 	Gap float64 `json:"gap,omitempty"`
 }
 
@@ -149,8 +149,8 @@ func (v Verdict) String() string {
 	return fmt.Sprintf("%d of %d met", len(v.Checks)-v.Failed, len(v.Checks))
 }
 
-// Verdicts evaluates each rule on a row, and returns the nearest miss: among the rules that do not fire, the one with the fewest
-// failed checks; ties go to the least distance of the cells, then to the first. It is -1 if all fire.
+// Verdicts evaluates each rule on a row, and returns the nearest miss, -1 if all rules fire: the rule with the fewest failed checks
+// among those that do not fire. Ties go to the least distance of the cells, then to the first rule.
 func (x *Explainer) Verdicts(r Row) (verdicts []Verdict, nearest int) {
 	verdicts, nearest = make([]Verdict, len(x.requirements)), -1
 	away := 0.0
@@ -181,11 +181,11 @@ func (x *Explainer) check(d *requirement, r *Row) Check {
 	if !ok && c.Fill != "" {
 		number, ok = dataset.ParseNumber(c.Fill)
 	}
-	whole := x.whole[d.column] && number == math.Trunc(number) // a typed number may be a fraction all the same
+	whole := x.whole[d.column] && number == math.Trunc(number) // a user may type a fraction in a column of integers
 	out := Check{Column: c.Name, Text: x.phrase(d, dataset.EscapeControl(c.Title()), whole).Marked(OrMissing), Holds: d.met(r.Holds)}
 	out.Words = c.Title() + " is " + c.describe(cell)
 	if out.Holds && c.isUnknown(cell) {
-		plain := slices.Clone(x.features) // sex = Female becomes sex ≠ Male, which an unknown cell meets
+		plain := slices.Clone(x.features) // an unknown cell meets "sex = Female" only since it means "sex ≠ Male"
 		for i := range plain {
 			plain[i].Other = ""
 		}
@@ -214,13 +214,13 @@ func (x *Explainer) check(d *requirement, r *Row) Check {
 	return out
 }
 
-// isUnknown reports whether a cell of a column of values is none of those that training rows had.
+// isUnknown reports whether no feature of a categorical column holds for a cell because no training row had such a cell.
 func (c *columnStates) isUnknown(cell ExplainedCell) bool {
 	switch {
-	case len(c.Thresholds) > 0 || c.Fill != "":
+	case len(c.Thresholds) > 0:
 		return false
 	case cell.Missing:
-		return !c.Missable
+		return !c.Missable && c.Fill == ""
 	}
 	return !c.hasSeen(cell.Text)
 }

@@ -89,6 +89,7 @@ func TestChecksInWords(t *testing.T) {
 			"missing, met", yes(not(4), not(5)), "",
 			"colour is missing (no training row was: it counts as none of the known values), and “colour ≠ red AND colour ≠ blue” holds", 0,
 		},
+		{"never seen in an imputed column, met", yes(not(11)), "XXL", "size is XXL (no training row had it), and “size ≠ S” holds", 0},
 		{"never seen", yes(4), "violet", "colour is violet (no training row had it), the rule needs “colour = red”", 0},
 		{
 			"filled by a value", yes(11), "",
