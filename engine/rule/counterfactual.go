@@ -7,12 +7,13 @@ import (
 	"sort"
 )
 
-// A Counterfactual is a minimal change of a row that flips its prediction: no part of it suffices, nor a smaller change of a cell.
+// A Counterfactual is a minimal change of a row that flips its prediction: if one of its changes is undone or made smaller, the
+// prediction stays the same.
 type Counterfactual struct {
 	Changes  []CellChange `json:"changes"`  // in the order of the encoder's columns
-	Distance float64      `json:"distance"` // of all changes together; see Scale
-	Rules    []int        `json:"rules"`    // numbers, from 1, of the rules that then begin or stop to fire; none for several classes
-	// Answer is the class that is then predicted, if any class but one was asked for: "species = setosa".
+	Distance float64      `json:"distance"` // sum over the changes; see Scale
+	Rules    []int        `json:"rules"`    // numbers, from 1, of the rules that start or stop firing; empty for a multiclass model
+	// Answer is the new prediction, such as "species = setosa", if any class other than the present one would do; else "".
 	Answer string `json:"answer,omitempty"`
 }
 
@@ -21,7 +22,7 @@ type Counterfactuals struct {
 	Found []Counterfactual `json:"flips"`
 	// Why is a sentence that explains the lack of counterfactuals; "" if there are some.
 	Why string `json:"why,omitempty"`
-	// Unfinished reports that the search gave up: those found are the smallest, but there may be more.
+	// Unfinished reports that the search gave up: those found are the smallest, but more may exist.
 	Unfinished bool `json:"unfinished,omitempty"`
 }
 
@@ -32,19 +33,22 @@ type CounterfactualOptions struct {
 }
 
 const (
-	mostFlips = 3      // more are not read
-	mostNodes = 20_000 // nodes before a search gives up: a few tenths of a second
+	mostFlips = 3      // users do not read more
+	mostNodes = 20_000 // created before a search gives up, after a few tenths of a second
 )
 
-// Counterfactuals returns the smallest changes that flip the prediction of a row, which is the answer to the Question. The search is
-// exact: it visits candidates by increasing cost, and prunes only those that cannot be cheaper or that contain a result. Of the
-// columns that others are derived from, it changes one at most.
+// Counterfactuals returns the smallest changes of a row that flip the answer to the Question, at most mostFlips of them. The search
+// is exact: it visits candidates by increasing cost, and prunes only candidates that cannot flip the answer or that contain a result.
+// It changes at most one of the columns from which others are derived.
 //
-// A node is a set of options for each column. Its cheapest member takes the cheapest option of each column, so its cost bounds the
-// cost of all members from below; bound tightens this. If that member does not flip the prediction, every other result must change
-// one of the pivots of the question: stop the first of them, at its first column, or not there and at its second, or not stop it
-// and stop the second, and so on, which are disjoint nodes, or start another one. If the member flips the prediction, every other
-// result must make one of its changes smaller, which gives disjoint nodes again.
+// This is branch and bound. A node is a set of candidates, given by the options that each column may take. The cost of its cheapest
+// candidate, which takes the cheapest option of each column, is a lower bound for all of them; bound raises it. There are two cases:
+//
+//   - The cheapest candidate does not flip the answer. A flip must stop or start one of the Pivots, so branch splits the node: pivot 1
+//     stops by its first column; it stops not by its first but by its second column; …; it does not stop, and pivot 2 stops by its
+//     first column; …; no pivot stops, and another rule starts.
+//   - The cheapest candidate flips the answer: it is a result. Every other result must make one of its changes smaller, so avoid
+//     splits the node by the first change that is smaller.
 //
 // References: S. Wachter, B. Mittelstadt, C. Russell: Counterfactual Explanations Without Opening the Black Box. Harvard Journal of
 // Law & Technology 31 (2018) (the notion). A. H. Land, A. G. Doig: An Automatic Method of Solving Discrete Programming Problems.
@@ -63,7 +67,7 @@ func (x *Explainer) Counterfactuals(r Row, o CounterfactualOptions) Counterfactu
 	for len(found) < mostFlips && s.queue.Len() > 0 && s.made < mostNodes {
 		n := heap.Pop(&s.queue).(*node)
 		if n.pivots != nil {
-			s.turn(n)
+			s.branch(n)
 			continue
 		}
 		k := slices.IndexFunc(found, func(f *node) bool { return s.includes(n, f) })
@@ -89,8 +93,8 @@ type counterfactualSearch struct {
 	made     int
 }
 
-// turn queues the members of n in which a pivot changes: each that stops one of them in one node, by the first that it stops.
-func (s *counterfactualSearch) turn(n *node) {
+// branch queues the candidates of n in which a pivot stops or starts. The nodes in which one stops are disjoint.
+func (s *counterfactualSearch) branch(n *node) {
 	domain := slices.Clone(n.domain)
 	for _, k := range s.hardest(n) {
 		for _, a := range s.rules[k] {
@@ -110,7 +114,7 @@ func (s *counterfactualSearch) turn(n *node) {
 	}
 }
 
-// add queues a node, unless it is empty. A column whose domain is nil may take all its options.
+// add queues a node, unless it is empty or cannot flip the answer. A column whose domain is nil may take all its options.
 func (s *counterfactualSearch) add(domain [][]bool) {
 	s.made++
 	n := &node{domain: domain, pick: make([]int, len(s.options)), number: s.made}
@@ -139,14 +143,14 @@ func (s *counterfactualSearch) add(domain [][]bool) {
 	heap.Push(&s.queue, n)
 }
 
-// bound raises the lower bound of the cost of members of n that flip the prediction, where only stopping pivots can do that: of
-// those that share no column, enough must be broken, each at its own cost. It reports whether there may be such members.
+// bound raises n.least, and reports whether some candidate of n may flip the answer. If no rule can start, all but Of-1 of the pivots
+// must stop. Pivots that share no column are stopped by different changes, so the costs of stopping them add up.
 func (s *counterfactualSearch) bound(n *node) bool {
 	pivots := n.pivots
 	if len(pivots.Start) > 0 || pivots.Of == 0 {
 		return len(pivots.Start) > 0
 	}
-	taken, left := make([]bool, len(s.options)), pivots.Of-1 // left may fire
+	taken, left := make([]bool, len(s.options)), pivots.Of-1 // left pivots may keep firing
 	var costs []price
 	for _, k := range pivots.Stop {
 		rule := s.rules[k]
@@ -190,40 +194,36 @@ func (s *counterfactualSearch) bound(n *node) bool {
 	return true
 }
 
-// hardest returns as many of the pivots as one must stop of: those that the fewest columns can break. The search then branches
-// little.
+// hardest returns Of of the firing pivots, at least one of which must stop. It chooses those that the fewest columns can stop, so that
+// the search branches little.
 func (s *counterfactualSearch) hardest(n *node) []int {
-	var list, ways []int
+	ways := make([]int, len(s.rules)) // columns that can stop the rule
 	for _, k := range n.pivots.Stop {
-		count := 0
 		for _, a := range s.rules[k] {
 			for o, ok := range a.ok {
 				if !ok && allows(n.domain, a.column, o) {
-					count++
+					ways[k]++
 					break
 				}
 			}
 		}
-		at := len(list)
-		for at > 0 && count < ways[at-1] {
-			at--
-		}
-		list, ways = slices.Insert(list, at, k), slices.Insert(ways, at, count)
 	}
+	list := slices.Clone(n.pivots.Stop)
+	slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(ways[a], ways[b]) })
 	return list[:n.pivots.Of]
 }
 
-// avoid queues the members of n that make at least one change of a result smaller.
-func (s *counterfactualSearch) avoid(n, flip *node) {
+// avoid queues the candidates of n that make at least one change of a result smaller.
+func (s *counterfactualSearch) avoid(n, result *node) {
 	domain := slices.Clone(n.domain)
-	for c, o := range flip.pick {
+	for c, o := range result.pick {
 		if o > 0 {
 			s.split(domain, c, func(other int) bool { return !s.options[c][other].includes(s.options[c][o]) })
 		}
 	}
 }
 
-// split queues the members of a domain with the wanted options of a column, and leaves the others in it.
+// split queues the candidates of a domain with the wanted options of a column, and leaves the others in the domain.
 func (s *counterfactualSearch) split(domain [][]bool, c int, wanted func(o int) bool) {
 	in, out := make([]bool, len(s.options[c])), make([]bool, len(s.options[c]))
 	for o := range in {
@@ -238,7 +238,7 @@ func (s *counterfactualSearch) split(domain [][]bool, c int, wanted func(o int) 
 // allows reports whether a domain has an option of a column.
 func allows(domain [][]bool, c, o int) bool { return domain[c] == nil || domain[c][o] }
 
-// includes reports whether the cheapest member of n changes every column that f does, at least as far.
+// includes reports whether the cheapest candidate of n changes every column that f's changes, at least as far.
 func (s *counterfactualSearch) includes(n, f *node) bool {
 	for c, options := range s.options {
 		if !options[n.pick[c]].includes(options[f.pick[c]]) {
@@ -251,11 +251,11 @@ func (s *counterfactualSearch) includes(n, f *node) bool {
 // A node is a set of candidates.
 type node struct {
 	domain   [][]bool // the options that each column may take; nil for all
-	pick     []int    // the cheapest one of each column
-	distance float64  // of the changes among them
-	least    price    // lower bound of the cost of members that flip the prediction
-	number   int      // in the order of making
-	pivots   *Pivots  // of the cheapest member, nil if that flips the prediction
+	pick     []int    // the cheapest candidate: the option of each column
+	distance float64  // of its changes
+	least    price    // lower bound of the cost of candidates that flip the answer
+	number   int      // order of creation
+	pivots   *Pivots  // of the cheapest candidate, nil if that flips the answer
 }
 
 // A price is the cost of changes: their number counts before their distance.

@@ -11,7 +11,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// joint reports which columns depend on each other: derived ones that rules use, and their operands.
+// joint reports which columns depend on each other: derived columns that rules use, and their operands.
 func (x *Explainer) joint() []bool {
 	columns := x.Uses()
 	for c := range columns {
@@ -21,7 +21,8 @@ func (x *Explainer) joint() []bool {
 	return columns
 }
 
-// join makes one column of the joint ones, the first: each of its options is another number of one operand, unless that is frozen.
+// join merges the options of the joint columns into the first of them, so that a derived column never contradicts its operands. Each
+// option changes one operand that is not frozen.
 func (p *problem) join(joint, frozen []bool) {
 	lead := slices.Index(joint, true)
 	if lead < 0 {
@@ -33,25 +34,25 @@ func (p *problem) join(joint, frozen []bool) {
 		}
 	}
 	for k, rule := range p.x.requirements {
-		all := optionSet{lead, slices.Repeat([]bool{true}, len(p.options[lead]))}
-		var own []optionSet
+		merged := optionSet{lead, slices.Repeat([]bool{true}, len(p.options[lead]))}
+		var others []optionSet
 		for i := range rule {
 			if d := &rule[i]; !joint[d.column] {
-				own = append(own, p.rules[k][i])
+				others = append(others, p.rules[k][i])
 			} else {
 				for o, option := range p.options[lead] {
-					all.ok[o] = all.ok[o] && p.meets(d, option)
+					merged.ok[o] = merged.ok[o] && p.meets(d, option)
 				}
 			}
 		}
-		if len(own) < len(rule) {
-			p.rules[k] = append(own, all)
+		if len(others) < len(rule) {
+			p.rules[k] = append(others, merged)
 		}
 	}
 }
 
-// operandOptions proposes a number between each two at which a threshold is crossed: one of the column, or one of a derived column
-// while its other operand stays.
+// operandOptions returns the options that change operand c: one number in each interval other than that of the row. The intervals end
+// where a threshold is crossed: a threshold of the column, or of a derived column while its other operand stays.
 func (p *problem) operandOptions(c int, joint []bool) (options []option) {
 	if p.x.columns[c].Layout != "" {
 		return p.dateOptions(c, joint)
@@ -94,7 +95,8 @@ func (p *problem) operandOptions(c int, joint []bool) (options []option) {
 	return options
 }
 
-// operands returns those of a derived column, with x in place of the number of column c.
+// operands returns the operands of a derived column in the row, NaN for a missing one, with x in place of the number of column c. The
+// second one is 0 if the column has a single operand.
 func (p *problem) operands(derived, c int, x float64) (numbers [2]float64) {
 	for i, name := range p.x.columns[derived].Sources() {
 		at := p.x.encoder.Column(name)
@@ -111,7 +113,7 @@ func (p *problem) operands(derived, c int, x float64) (numbers [2]float64) {
 	return numbers
 }
 
-// crossing returns the number of the first (0) or second (1) operand at which the result is t, given the other operand.
+// crossing returns the number of the first (0) or second (1) operand at which the derived number is t, given the other operand.
 func crossing(op binarize.Operation, operand int, other, t float64) float64 {
 	switch {
 	case op == binarize.Difference && operand == 0:
@@ -124,7 +126,7 @@ func crossing(op binarize.Operation, operand int, other, t float64) float64 {
 	return other / t
 }
 
-// meets reports whether the row meets a requirement on a joint column with an option.
+// meets reports whether the row meets requirement d, on a joint column, after the change of option o.
 func (p *problem) meets(d *requirement, o option) bool {
 	c := &p.x.columns[d.column]
 	to := o.number
@@ -138,12 +140,12 @@ func (p *problem) meets(d *requirement, o option) bool {
 	return d.allowed[c.stateOf(to)]
 }
 
-// stateOf returns the state of a computed number, NaN for a missing one.
+// stateOf returns the place in c.states of a computed number, NaN for a missing one.
 func (c *columnStates) stateOf(x float64) int {
 	if fill, ok := dataset.ParseNumber(c.Fill); ok && math.IsNaN(x) {
 		x = fill
 	}
-	text := c.Fill // of a weekday
+	text := c.Fill // then a weekday, if the column holds these
 	if !math.IsNaN(x) && c.Derived != nil && c.Derived.Op == binarize.Weekday {
 		text = binarize.Weekdays[int(x)]
 	}
@@ -161,17 +163,18 @@ func (c *columnStates) stateOf(x float64) int {
 	return s
 }
 
-// dateOptions proposes the nearest date of each combination of states of the columns that are derived from a date column.
+// dateOptions returns the options that change date column c. The columns derived from it may have several combinations of states: each
+// option is the nearest date with another combination. A missing date is compared with the other date of a difference, if one exists.
 func (p *problem) dateOptions(c int, joint []bool) (options []option) {
 	const year = 366
-	from, known := p.row.number(c) // without a date, the other date of some days is as good a start as any
+	from, known := p.row.number(c)
 	layout, _ := dataset.DateLayoutOf(p.x.columns[c].Layout)
-	var of []int              // the columns derived from it
+	var derived []int         // the columns derived from it
 	var operands [][2]float64 // of each, NaN for the date itself
 	for i := range p.x.columns {
 		if d := p.x.columns[i].Derived; joint[i] && d.IsDate() && slices.Contains(d.Of[:], p.x.columns[c].Name) {
-			of, operands = append(of, i), append(operands, p.operands(i, c, math.NaN()))
-			for _, x := range operands[len(of)-1] {
+			derived, operands = append(derived, i), append(operands, p.operands(i, c, math.NaN()))
+			for _, x := range operands[len(derived)-1] {
 				if !known && x > 0 {
 					from = x
 				}
@@ -181,9 +184,9 @@ func (p *problem) dateOptions(c int, joint []bool) (options []option) {
 	if !known && from == 0 {
 		return nil
 	}
-	states := func(hours float64) string {
+	combination := func(hours float64) string { // as a key
 		var list []byte
-		for k, i := range of {
+		for k, i := range derived {
 			d, numbers := p.x.columns[i].Derived, operands[k]
 			numbers[slices.Index(d.Of[:], p.x.columns[c].Name)] = hours
 			list = binary.AppendUvarint(list, uint64(p.x.columns[i].stateOf(d.Number(numbers[0], numbers[1]))))
@@ -194,9 +197,9 @@ func (p *problem) dateOptions(c int, joint []bool) (options []option) {
 	if known {
 		now = from
 	}
-	seen := map[string]bool{states(now): true}
-	for _, hours := range p.datesNear(c, from, of) {
-		key := states(hours)
+	seen := map[string]bool{combination(now): true}
+	for _, hours := range p.datesNear(c, from, derived) {
+		key := combination(hours)
 		if seen[key] {
 			continue
 		}
@@ -211,8 +214,8 @@ func (p *problem) dateOptions(c int, joint []bool) (options []option) {
 	return options
 }
 
-// datesNear returns the hours of dates up to a year from a date, and of those beyond at which a derived number crosses a threshold,
-// the nearest first. The clock changes where an hour crosses one.
+// datesNear returns dates in hours, the nearest to from first: each day up to a year away, and those further away on which a number of
+// a derived column crosses a threshold. Each has the time of from, and the hours at which a derived hour crosses a threshold.
 func (p *problem) datesNear(c int, from float64, of []int) (list []float64) {
 	const day, year = 24, 366
 	midnight := float64(math.Floor(from/day) * day)
@@ -225,7 +228,7 @@ func (p *problem) datesNear(c int, from float64, of []int) (list []float64) {
 	for _, i := range of {
 		derived := p.x.columns[i].Derived
 		for _, t := range p.x.columns[i].Thresholds {
-			for _, x := range []float64{math.Floor(t), math.Floor(t) + 1} {
+			for _, x := range []float64{math.Floor(t), math.Floor(t) + 1} { // derived numbers are integers
 				now := p.operands(i, c, from)
 				away := x - derived.Number(now[0], now[1])
 				switch {
@@ -233,7 +236,7 @@ func (p *problem) datesNear(c int, from float64, of []int) (list []float64) {
 					clock = append(clock, x)
 				case derived.Op == binarize.Year:
 					days = append(days, float64(dataset.HoursOf(y+int(away), m, min(d, 28))))
-				case (derived.Op == binarize.Days || derived.Op == binarize.Since) && away == away:
+				case (derived.Op == binarize.Days || derived.Op == binarize.Since) && !math.IsNaN(away):
 					if derived.Op == binarize.Days && derived.Of[0] == p.x.columns[c].Name {
 						away = -away
 					}

@@ -10,7 +10,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// A problem is a row whose prediction is to be flipped: the states its cells may take, their costs, and which rules they meet.
+// A problem is a row whose prediction is to be flipped: the states that its cells may take, their costs, and which rules they meet.
 type problem struct {
 	x       *Explainer
 	row     *Row
@@ -21,19 +21,19 @@ type problem struct {
 // An option is a state that a cell may take.
 type option struct {
 	column   int    // of the new cell
-	state    int    // of the column; -1 for the cell as it is
-	numbers  *state // the numbers that do the same, if another column is derived from this one
+	state    int    // place in the states of the column; -1 for the present cell
+	numbers  *state // of the change of an operand, all numbers with the same effect; else nil
 	distance float64
 	to       ExplainedCell // the new cell
-	number   float64       // of the new cell, or its hours, if numbers is not nil
+	number   float64       // of the change of an operand, its new number, or hours of a date
 }
 
-// includes reports whether an option changes the cell that f changes, at least as far.
+// includes reports whether an option changes the cell that f changes, at least as far. All options include an unchanged cell.
 func (o option) includes(f option) bool {
 	return f.distance <= o.distance && (f.distance == unchanged || f.column == o.column)
 }
 
-// unchanged is the cost of a cell as it is: below that of every change.
+// unchanged is the distance of the present cell, below that of every change.
 const unchanged = -1
 
 // An optionSet is a requirement as a set of options of its column.
@@ -113,7 +113,8 @@ func (c *columnStates) cell(text string) ExplainedCell {
 	return ExplainedCell{Column: c.Name, Alias: c.Alias, Text: text, Shown: c.shown(text), Used: true}
 }
 
-// distance returns the distance of a number to one in a bin: as a share of the column's range, or of its thresholds.
+// distance returns the distance of a number to one in bin s: their difference as a share of the column's range or, if that is unknown,
+// the share of the thresholds between them.
 func (p *problem) distance(c, s int, from, to float64) float64 {
 	if r := p.x.scales[c].Range; r > 0 {
 		if d := math.Abs(to-from) / r; !math.IsInf(d, 0) {
@@ -152,7 +153,8 @@ func (p *problem) fires(pick []int) []bool {
 	return out
 }
 
-// proposal returns a number in a bin with as few digits as the column's numbers have: the least if above is true, else the largest.
+// proposal returns a number in a bin that is near the end to be crossed: the least number in it if above is true, else the largest. It
+// has as few decimal places as possible, but not fewer than the column's numbers.
 func (s Scale) proposal(st *state, above bool) float64 {
 	const most = 15 // decimal places beyond which a number is not easier to read than the end itself
 	places := s.Places
@@ -190,8 +192,8 @@ func Places(x float64) int {
 type CellChange struct {
 	Column string        `json:"column"`
 	From   ExplainedCell `json:"from"`
-	To     ExplainedCell `json:"to"` // the new cell; its text is "" where any value does
-	// Within describes all values that do, given the other changes: "≤ 37.5", "Married or Widowed".
+	To     ExplainedCell `json:"to"` // the new cell; its text is "" if any value flips the prediction
+	// Within describes all values that flip it, given the other changes: "≤ 37.5", "Married or Widowed".
 	Within   string  `json:"within"`
 	Distance float64 `json:"distance"`
 }
@@ -209,8 +211,7 @@ func (c CellChange) String() string {
 	return text
 }
 
-// String writes all changes: "age 37 instead of 41 (at most 37.5) and sex Male instead of Female", and the class they lead to, if
-// that is not one of two.
+// String writes all changes and the Answer: "age 37 instead of 41 (at most 37.5) and sex Male instead of Female → risk = low".
 func (f Counterfactual) String() string {
 	var changes []string
 	for _, c := range f.Changes {
@@ -223,6 +224,7 @@ func (f Counterfactual) String() string {
 	return text
 }
 
+// flip describes the cheapest candidate of a node.
 func (s *counterfactualSearch) flip(n *node) Counterfactual {
 	f := Counterfactual{Distance: min(n.distance, math.MaxFloat64), Rules: []int{}} // JSON cannot hold infinity
 	for c, o := range n.pick {
@@ -240,10 +242,10 @@ func (s *counterfactualSearch) flip(n *node) Counterfactual {
 	return f
 }
 
-// within describes the options of a column that flip the prediction, given the other changes.
+// within describes the options of a column that flip the answer, given the other changes.
 func (s *counterfactualSearch) within(n *node, c int) string {
 	at, pick := n.pick[c], slices.Clone(n.pick)
-	turns := func(o int) bool {
+	flips := func(o int) bool {
 		pick[c] = o
 		return s.answer(pick) != s.positive
 	}
@@ -260,10 +262,10 @@ func (s *counterfactualSearch) within(n *node, c int) string {
 		return "any value"
 	case bin:
 		low, high := chosen.low, chosen.high
-		for o := at - 1; o > 0 && stateOf(o).kind == bin && stateOf(o).high == low && turns(o); o-- {
+		for o := at - 1; o > 0 && stateOf(o).kind == bin && stateOf(o).high == low && flips(o); o-- {
 			low = stateOf(o).low
 		}
-		for o := at + 1; o < len(s.options[c]) && stateOf(o).kind == bin && stateOf(o).low == high && turns(o); o++ {
+		for o := at + 1; o < len(s.options[c]) && stateOf(o).kind == bin && stateOf(o).low == high && flips(o); o++ {
 			high = stateOf(o).high
 		}
 		if math.IsInf(low, -1) && math.IsInf(high, 1) {
@@ -274,7 +276,7 @@ func (s *counterfactualSearch) within(n *node, c int) string {
 	}
 	values := slices.Clone(stateOf(at).values)
 	for o := 1; o < len(s.options[c]); o++ {
-		if o != at && stateOf(o).kind == named && turns(o) {
+		if o != at && stateOf(o).kind == named && flips(o) {
 			values = append(values, stateOf(o).values...)
 		}
 	}
@@ -286,6 +288,7 @@ func (s *counterfactualSearch) within(n *node, c int) string {
 	return orList(values)
 }
 
+// reason explains why the search found no counterfactual.
 func (s *counterfactualSearch) reason(unfinished bool) string {
 	votes, counts := s.x.Question.(AtLeast)
 	switch {
@@ -315,7 +318,7 @@ func (s *counterfactualSearch) reason(unfinished bool) string {
 	return "every rule asks for something that may not or cannot be changed: " + orList(kept)
 }
 
-// reasonPositive names a rule that fires for any change, if one exists.
+// reasonPositive explains it for a positive row: it names a rule that fires after any change, if one exists.
 func (s *counterfactualSearch) reasonPositive() string {
 	for k, rule := range s.rules {
 		if len(rule) == 0 {

@@ -48,7 +48,7 @@ func columnsOf(e *binarize.Encoder) []columnStates {
 		} else {
 			c.addValues()
 		}
-		c.features = c.questions()
+		c.features = c.valueFeatures()
 		if c.Missable {
 			c.states = append(c.states, state{kind: missingCell, lo: c.features, hi: c.features + 1})
 			c.features++
@@ -60,8 +60,8 @@ func columnsOf(e *binarize.Encoder) []columnStates {
 	return columns
 }
 
-// questions returns the number of features that are not about missing cells.
-func (c *columnStates) questions() int {
+// valueFeatures returns the number of features that are not about missing cells.
+func (c *columnStates) valueFeatures() int {
 	n := len(c.Thresholds) + len(c.Values)
 	if len(c.Rest) > 0 {
 		n++
@@ -93,10 +93,11 @@ func (c *columnStates) addValues() {
 	if len(c.Rest) > 0 {
 		c.states = append(c.states, state{kind: named, lo: n, hi: n + 1, values: c.Rest})
 	}
-	c.states = append(c.states, state{kind: unseen, lo: n, hi: c.questions()})
+	c.states = append(c.states, state{kind: unseen, lo: n, hi: c.valueFeatures()})
 }
 
-// proposable reports whether a state can be proposed: no unseen value, and a missing cell only if missing and Missable are true.
+// proposable reports whether a counterfactual may propose a state. It never proposes an unseen value, and a missing cell only if
+// missing and Missable are true.
 func (c *columnStates) proposable(s *state, missing bool) bool {
 	return s.kind != unseen && (s.kind != missingCell || missing && c.Missable)
 }
@@ -104,6 +105,7 @@ func (c *columnStates) proposable(s *state, missing bool) bool {
 // meets reports whether a cell in the state meets a condition, whose feature is counted within the column.
 func (s *state) meets(feature int, not bool) bool { return (feature >= s.lo && feature < s.hi) != not }
 
+// hasSeen reports whether a training row had the value, perhaps as another spelling of the same number.
 func (c *columnStates) hasSeen(value string) bool {
 	x, number := dataset.ParseNumber(value)
 	var known []string
@@ -112,7 +114,7 @@ func (c *columnStates) hasSeen(value string) bool {
 			known = append(known, c.Spellings(v)...)
 		}
 	}
-	return c.questions() == 0 || slices.ContainsFunc(known, func(v string) bool {
+	return c.valueFeatures() == 0 || slices.ContainsFunc(known, func(v string) bool {
 		y, ok := dataset.ParseNumber(v)
 		return v == value || number && ok && x == y
 	})
@@ -152,7 +154,7 @@ func (d *requirement) met(holds func(feature int) bool) bool {
 	return !slices.ContainsFunc(d.literals, func(l Literal) bool { return holds(l.Feature) == l.Not })
 }
 
-// orList lists texts: "a", "a or b", "a, b or c"; of many only the first, and the number of the others.
+// orList lists texts: "a", "a or b", "a, b or c". It counts those after the sixth: "a, b, c, d, e, f or one of 3 more".
 func orList(texts []string) string {
 	const most = 6
 	if len(texts) > most {

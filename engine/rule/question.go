@@ -2,20 +2,18 @@ package rule
 
 import "slices"
 
-// A Question about which rules fire on a row has the answer yes or no.
+// A Question is answered with yes or no by which rules fire on a row.
 type Question interface {
-	// Answer answers it.
 	Answer(fires []bool) bool
-	// Pivots returns the rules that hold the answer.
 	Pivots(fires []bool) Pivots
 }
 
-// Pivots are rules that hold the answer to a question. Those of Stop fire, and those of Start do not. The answer changes only if a rule
-// of Start begins to fire, or if of every Of rules of Stop at least one stops. It never changes if both are empty.
+// Pivots are the rules on which the present answer to a Question depends. The answer changes only if a rule of Start starts firing, or
+// if fewer than Of rules of Stop keep firing. It never changes if both lists are empty.
 type Pivots struct {
-	Stop  []int
+	Stop  []int // all of them fire
 	Of    int
-	Start []int
+	Start []int // none of them fires
 }
 
 // AtLeast asks whether at least that number of rules fire.
@@ -52,13 +50,13 @@ func (n AtLeast) Pivots(fires []bool) Pivots {
 type IsClass struct {
 	*Classes
 	Class int
-	Sets  []int // the set of each rule; the rules are in the order of the list, with Codes in that of the sets
+	Sets  []int // the set of each rule; the rules are in list order or, with Codes, in the order of the sets
 }
 
 // Answer implements Question.
 func (q IsClass) Answer(fires []bool) bool { return q.Predict(fires) == q.Class }
 
-// Predict returns the class for the rules that fire.
+// Predict returns the class that the firing rules predict.
 func (q IsClass) Predict(fires []bool) int {
 	if q.Codes == nil {
 		if first := slices.Index(fires, true); first >= 0 {
@@ -75,8 +73,8 @@ func (q IsClass) Predict(fires []bool) int {
 	return q.Decode(word)
 }
 
-// Pivots implements Question. The rules of a list with another answer can start before the first that fires. Where there is none, all
-// that fire before the next such rule must stop. A code word changes with any of its digits.
+// Pivots implements Question. In a list, the answer changes only if a rule with the other answer starts before the first firing rule, or
+// if that stops. Without such a rule, all firing rules up to the next one with the other answer must stop.
 func (q IsClass) Pivots(fires []bool) (p Pivots) {
 	if q.Codes != nil {
 		return q.digits(fires)
@@ -87,7 +85,7 @@ func (q IsClass) Pivots(fires []bool) (p Pivots) {
 		switch {
 		case other && len(p.Stop) > 0:
 			return p
-		case other: // it does not fire: the first that does has the present answer
+		case other: // it does not fire, since the first rule that does gives the present answer
 			p.Start = append(p.Start, k)
 		case f:
 			if p.Stop, p.Of = append(p.Stop, k), 1; len(p.Start) > 0 {
@@ -101,7 +99,8 @@ func (q IsClass) Pivots(fires []bool) (p Pivots) {
 	return p
 }
 
-// digits returns the first rule that fires of each set, and the rules of the sets without one.
+// digits returns the pivots of a code word, which changes with any digit: the first firing rule of each set, and all rules of the sets
+// in which none fires.
 func (q IsClass) digits(fires []bool) (p Pivots) {
 	on := map[int]bool{}
 	for k, f := range fires {
