@@ -29,7 +29,7 @@ type Classes struct {
 	// Order lists the places in Names of all classes, the class that wins first. With Codes it breaks ties between words at equal
 	// distance. Without Codes, nil lists the most precise rule first; otherwise rules are listed by the order of their classes.
 	Order []int `json:"order,omitempty"`
-	// Codes are the code words of the classes: digits 0 and 1, one for each set, up to MaxCodeLength.
+	// Codes has the code words of the classes: digits 0 and 1, one for each set, up to MaxCodeLength.
 	Codes []string `json:"codes,omitempty"`
 }
 
@@ -62,11 +62,11 @@ func (c *Classes) Validate(sets int) error {
 	return nil
 }
 
-// List returns the rules in the order in which they apply: by the Order of their classes, if it is given, then by their places,
-// those without one last, and then by the highest precision by Laplace's estimate, (right + 1) / (covered + number of classes).
-// Ties go to the rule that is right on more rows, then to the earlier class, then to the earlier rule. Marks and tallies have the
-// places and the counts on the training rows of each rule of each set, or nothing for a set; a rule without counts is taken to
-// cover none. With Codes the list is nil.
+// List returns the rules in the order in which they apply, nil with Codes. They are sorted by the place of their class in Order, if
+// it is given; then by their own place (see Mark), rules without one last; then by precision on the training rows, the highest first,
+// in Laplace's estimate (right + 1) / (covered + number of classes). Ties go to the rule with more correct predictions, then to the
+// earlier class, then to the earlier rule. Marks and tallies have an entry for each rule of each set. Both may lack a set: its rules
+// then have no place, or count as covering no row.
 func (c *Classes) List(sets []Set, marks [][]Mark, tallies [][]Counts) []RuleRef {
 	if c.Codes != nil {
 		return nil
@@ -99,7 +99,7 @@ func (c *Classes) List(sets []Set, marks [][]Mark, tallies [][]Counts) []RuleRef
 	return list
 }
 
-// Place returns the place of a rule in the list by the marks of all sets; one without a place comes last.
+// Place returns the place of a rule in the list by the marks of all sets, math.MaxInt if it lacks one.
 func Place(marks [][]Mark, p RuleRef) int {
 	if p.Set >= len(marks) || len(marks[p.Set]) == 0 {
 		return math.MaxInt
@@ -107,7 +107,7 @@ func Place(marks [][]Mark, p RuleRef) int {
 	return cmp.Or(marks[p.Set][p.Rule].Place, math.MaxInt)
 }
 
-// Answer is the predicted class of a row. First is the number, from 1, of the rule that decided it; 0 without one.
+// Answer is the predicted class of a row. First is the number in the list, from 1, of the rule that decided; 0 if none fired.
 type Answer struct {
 	Class uint8
 	First uint16
@@ -140,13 +140,14 @@ func (c *Classes) Answers(sets []Set, list []RuleRef, x *bitmat.Matrix) []Answer
 	return answers
 }
 
-// A Passage holds, for each place of a list, rows as bits; place n lies before rule n, from 0, the last one behind all rules.
+// A Passage describes how rows pass along a list of n rules. Both slices have n+1 bitmaps of rows: one for the place before each rule,
+// and one for the end of the list.
 type Passage struct {
-	Reach [][]uint64 // the rows on which no rule before the place fires
-	Same  [][]uint64 // the rows for which the rules behind the place, or Default, predict one class
+	Reach [][]uint64 // the rows that reach the place, since no earlier rule fires on them
+	Same  [][]uint64 // the rows that the rest of the list, with Default, predicts as a given class
 }
 
-// Passage passes the rows of x along the list, the result of List.
+// Passage passes the rows of x along the list, the result of List. The class is that of Passage.Same.
 func (c *Classes) Passage(class int, sets []Set, list []RuleRef, x *bitmat.Matrix) Passage {
 	words, n := bitmat.Words(x.Rows), len(list)
 	p := Passage{make([][]uint64, n+1), make([][]uint64, n+1)}
@@ -193,14 +194,14 @@ func (c *Classes) nearest(word uint64, codes []uint64) int {
 const (
 	MaxCodeLength = 64 // limits the digits of a code word
 
-	exhaustive = 5  // classes up to which every split of them into two groups has a column
-	fewestBits = 15 // of the words of more classes, where there is one for each class if that is more
+	exhaustive = 5  // up to so many classes, each split of them into two groups is a column
+	fewestBits = 15 // length of the words of more classes; the number of classes if that is larger
 	codeTries  = 100
 )
 
-// Codes returns a code word for each of at least two classes: for up to five classes all ways to split them into two groups, for
-// more the best of some pseudorandom codes, always the same. The best code has words that differ in the most places, then columns
-// that differ most from each other and from each other's complements.
+// Codes returns a code word for each of at least two classes. The columns are all splits of up to five classes into two groups. For more
+// classes the code is the best of codeTries pseudorandom ones, always the same: the one with the largest least distance between words,
+// then between a column and another one or its complement.
 func Codes(classes int) []string {
 	if classes <= exhaustive {
 		n := 1<<(classes-1) - 1

@@ -6,8 +6,8 @@ import (
 	"drnet/engine/binarize"
 )
 
-// Shared returns an encoder for the rules of several models: a fitted one, with the thresholds that edits of the rules need beyond it.
-// It is the fitted one itself if there are none.
+// Shared returns an encoder for the rules of several models: the fitted one with the thresholds that edited rules use in addition, or
+// the fitted one itself if they use none.
 func Shared(fitted *binarize.Encoder, models ...*Model) *binarize.Encoder {
 	shared := fitted
 	for _, m := range models {
@@ -23,7 +23,7 @@ func Shared(fitted *binarize.Encoder, models ...*Model) *binarize.Encoder {
 	return shared
 }
 
-// withThreshold returns an encoder with a threshold of a column; the same one if it has it.
+// withThreshold returns an encoder with one more threshold of a column, or e itself if it has that threshold.
 func withThreshold(e *binarize.Encoder, column int, x float64) *binarize.Encoder {
 	at, known := slices.BinarySearch(e.Columns[column].Thresholds, x)
 	if known {
@@ -35,8 +35,8 @@ func withThreshold(e *binarize.Encoder, column int, x float64) *binarize.Encoder
 	return &out
 }
 
-// Over returns the model with its rules over another encoder of the same columns, which must have the features that they use, and
-// whether it has. The scorecard is dropped.
+// Over translates the rules of the model to another encoder of the same columns and drops the scorecard. It returns the model itself
+// and false if that encoder lacks a feature that a rule uses.
 func (m Model) Over(e *binarize.Encoder) (Model, bool) {
 	lines, from, place := m.Lines(), m.Encoder.Features(), map[binarize.Feature]int{}
 	for i, f := range e.Features() {

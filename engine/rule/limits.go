@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// Prices of refinement. A price is the minimum gain of a rule or a condition: up to MaxPrice as a share of the training rows,
-// from LeastRows on as a number of rows. At 3e-4 it must correct three more rows in ten thousand, at 3 three more rows. With
-// weights, whose mean is 1, a row counts as much as its weight.
+// A price is the minimum gain per condition, or per rule, in refinement. From 0 to MaxPrice it is a share of the training rows, from
+// LeastRows on a number of rows: 3e-4 means three more correct rows in ten thousand, 3 means three more correct rows. A row counts
+// as much as its weight; the mean weight is 1.
 const (
-	AutoPrice = 0  // three rows, or what cross-validation chooses
+	AutoPrice = 0  // three rows, or chosen by cross-validation
 	NoPrice   = -1 // no refinement
-	LowPrice  = -2 // for more and longer rules: a number of rows, by that of the training rows
-	MaxPrice  = 1  // the highest share: no condition can earn more
-	LeastRows = 2  // the lowest number of rows, and the lowest price that is chosen: what earns one row fits noise
+	LowPrice  = -2 // a low number of rows, which depends on that of the training rows: more and longer rules
+	MaxPrice  = 1  // the highest share, which no condition can gain
+	LeastRows = 2  // the lowest number of rows, and the lowest price that is chosen: a gain of one row is noise
 )
 
 // ValidPrice reports whether a number is a price other than NoPrice and LowPrice.
@@ -23,12 +23,12 @@ func ValidPrice(p float64) bool {
 
 // Limits restrict the form of rules. The zero value allows all.
 type Limits struct {
-	// NoNot forbids negated conditions: of the feature "age ≤ 50", rules may use that and not "age > 50".
+	// NoNot forbids negated conditions: rules may use the feature "age ≤ 50" but not its negation "age > 50".
 	NoNot bool
 	// MaxConditions bounds the conditions of a rule; zero allows any number.
 	MaxConditions int
-	// Required are groups of features, such as all of one column: some rule must use some feature of each group. A group of
-	// features that are all constant cannot be used.
+	// Required has groups of features, such as all features of a column. Of each group, some rule must use some feature, unless
+	// all features of the group are constant.
 	Required [][]int
 }
 
@@ -79,8 +79,8 @@ const Balanced = -1
 type Weights struct{ Positive, Negative float64 }
 
 // NewWeights returns weights with mean 1 over the rows, so that prices and penalties keep their meaning. Ratio is the weight of a
-// positive row to that of a negative one, above 0, or Balanced. The classes are numbers of rows or, with weights of rows, their
-// sums. Zero means 1, and so does Balanced if a class is empty.
+// positive row divided by that of a negative one, or Balanced; 0 means 1, and so does Balanced if a class is empty. Positives and
+// negatives are the numbers of rows or, with row weights, the sums of these.
 //
 // References: G. King, L. Zeng: Logistic Regression in Rare Events Data. Political Analysis 9 (2001), section 4.2
 // (weights by class). C. Elkan: The Foundations of Cost-Sensitive Learning. IJCAI 2001 (costs of the two mistakes).

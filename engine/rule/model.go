@@ -14,7 +14,7 @@ import (
 // A Model is all that is needed to predict new rows: the encoder, the rules, and the names of the classes.
 type Model struct {
 	Target   string            `json:"target"`   // the predicted column
-	Positive string            `json:"positive"` // its value where a rule fires
+	Positive string            `json:"positive"` // its value where enough rules fire
 	Negative string            `json:"negative"` // its value elsewhere
 	Encoder  *binarize.Encoder `json:"encoder,omitempty"`
 	Rules    Set               `json:"rules"`
@@ -24,13 +24,13 @@ type Model struct {
 	// edit of the rules.
 	Scorecard *Scorecard `json:"scorecard,omitempty"`
 
-	// Yes and No are the values in Positive and Negative, if these are groups, not one value and all others.
+	// Yes and No are the values that Positive and Negative stand for if they name groups of values; else nil.
 	Yes []string `json:"yes,omitempty"`
 	No  []string `json:"no,omitempty"`
 
 	Edited bool   `json:"edited,omitempty"` // a user changed the rules after training
 	Marks  []Mark `json:"marks,omitempty"`  // the user's notes: one for each of Rules, or none at all
-	Off    []Idle `json:"off,omitempty"`    // rules switched off, by place
+	Off    []Idle `json:"off,omitempty"`    // rules that are switched off, by ascending place
 }
 
 // Votes returns the number of rules that must fire for the positive prediction, at least 1.
@@ -43,7 +43,7 @@ type Combination string
 const (
 	AnyRule   Combination = ""      // one rule that fires is enough
 	SomeRules Combination = "votes" // a number of rules must fire, which is learned
-	AutoForm  Combination = "auto"  // the one that is better by cross-validation
+	AutoForm  Combination = "auto"  // AnyRule or SomeRules, whichever is better by cross-validation
 )
 
 const maxVotes = 1000 // limits what a damaged file can ask for
@@ -123,7 +123,7 @@ func ListSentence(rules, predictions []string, otherwise string) string {
 	return text + last + otherwise + "\n"
 }
 
-// Answer returns the name of the class where a rule fires, or elsewhere.
+// Answer returns the name of the positive or the negative class.
 func (m *Model) Answer(positive bool) string {
 	if positive {
 		return m.Positive
@@ -131,7 +131,7 @@ func (m *Model) Answer(positive bool) string {
 	return m.Negative
 }
 
-// Prediction writes the prediction where a rule fires, or elsewhere, as PredictionText does.
+// Prediction writes the positive or the negative prediction as PredictionText does.
 func (m *Model) Prediction(positive bool) string { return m.Statement(m.Answer(positive)) }
 
 // Statement writes an answer as PredictionText does, with the alias and the unit of the target.
@@ -158,7 +158,7 @@ func PredictionText(target, answer string) string {
 // ByHand is part of every text about an edited model.
 const ByHand = "edited by hand"
 
-// A Mark is a user's note about a rule, and its place in the decision list of a multiclass model.
+// A Mark holds a user's notes about a rule, and its place in the decision list of a multiclass model.
 type Mark struct {
 	Place  int    `json:"place,omitempty"`  // among the rules of all classes, from 1; 0 without one
 	Pinned bool   `json:"pinned,omitempty"` // the user wants to keep it
@@ -199,14 +199,14 @@ func (m Model) Lines() []Line {
 	return lines
 }
 
-// WithRules returns a model with these rules instead of its own, without marks and a scorecard; one of them must fire. It does not
-// set Edited.
+// WithRules returns a model with other rules, any of which makes the prediction positive. It drops the marks, the rules that are off
+// and the scorecard. It does not set Edited.
 func (m Model) WithRules(set Set) Model {
 	m.Rules, m.Marks, m.Off, m.Scorecard, m.K = set, nil, nil, nil, 0
 	return m
 }
 
-// WithLines is WithRules for rules with marks, on or off, of which as many must fire as before.
+// WithLines is WithRules for rules with marks, on or off. As many of them must fire as before.
 func (m Model) WithLines(lines []Line) Model {
 	votes := m.K
 	m = m.WithRules(Set{})
@@ -225,6 +225,7 @@ func (m Model) WithLines(lines []Line) Model {
 	return m
 }
 
+// change returns the model with line k changed. An edit marks it as edited and drops the scorecard.
 func (m Model) change(k int, edited bool, change func(*Line)) (Model, error) {
 	lines := m.Lines()
 	if k < 0 || k >= len(lines) {
@@ -243,7 +244,7 @@ func (m Model) Switch(k int, on bool) (Model, error) {
 	return m.change(k, true, func(l *Line) { l.Off = !on })
 }
 
-// Pin marks rule k to be kept, or not.
+// Pin marks rule k as one to keep, or removes the mark.
 func (m Model) Pin(k int, pinned bool) (Model, error) {
 	return m.change(k, false, func(l *Line) { l.Pinned = pinned })
 }
@@ -297,7 +298,7 @@ func (m Model) Require(k int, c Condition) (Model, error) {
 	return asked, err
 }
 
-// Bound replaces the bounds of rule k on a column by others, the lower one first.
+// Bound replaces the bounds of rule k on a column by others: none, one, or a lower and an upper one in this order.
 func (m Model) Bound(k int, column string, by ...Condition) (Model, error) {
 	var literals Rule
 	for _, c := range by {
@@ -364,7 +365,7 @@ type Condition struct {
 	Not    bool
 }
 
-// literal returns the literal of a condition, and the model with its threshold as a feature.
+// literal returns the literal of a condition, and a model whose encoder has its threshold as a feature.
 func (m Model) literal(c Condition) (Model, Literal, error) {
 	i := m.Encoder.Column(c.Column)
 	if i < 0 {

@@ -11,17 +11,17 @@ import (
 	"drnet/engine/dataset"
 )
 
-// A Phrase is what a rule asks of one column, for people: "age ≥ 30", "city is any of Bern, Rom". It counts unknown values as
-// none, and escapes control characters.
+// A Phrase is the part of a rule about one column, for people: "age ≥ 30", "city is any of Bern, Rom". Its texts escape control
+// characters.
 type Phrase struct {
 	Column    string // its name, as it is
 	Text      string // with all values
-	Short     string // with more than three values counted: "city: 8 of 14 values"
-	Dots      string // of 4 to 24 counted values, "●" for each that meets it and "○" for each other one; otherwise ""
+	Short     string // Text, or a count instead of more than three values: "city: 8 of 14 values"
+	Dots      string // "" or, if Short counts up to 24 values, "●" for each value that meets it and "○" for each other one
 	OrMissing bool   // a missing cell meets it too
 }
 
-// Ends of a phrase that a missing cell meets too: in full, and as the mark that a line below the rules explains.
+// Suffixes of a phrase that a missing cell meets too: in full, and as a mark that MissingNote explains.
 const (
 	OrMissing   = " (or missing)"
 	MissingMark = "*"
@@ -73,7 +73,7 @@ func (t Typesetter) Spoken() *Typesetter {
 	return &t
 }
 
-// Phrases returns what the rule asks, one phrase a column; none for a rule without conditions.
+// Phrases returns one phrase for each column that the rule uses.
 func (t *Typesetter) Phrases(r Rule) (list []Phrase) {
 	for _, d := range requirements(r, t.features, t.columns) {
 		list = append(list, t.phrase(&d, dataset.EscapeControl(t.columns[d.column].Title()), t.whole[d.column]))
@@ -119,7 +119,7 @@ func (t *Typesetter) phrase(d *requirement, name string, whole bool) Phrase {
 		case s.kind == missingCell:
 			missing = c.Missable && d.allowed[i]
 		case s.kind == unseen:
-			open = d.allowed[i] && c.Other == "" && c.Derived == nil // a new cell of two values is taken for the second one everywhere
+			open = d.allowed[i] && c.Other == "" && c.Derived == nil // with Other, "sex = Female" means "sex ≠ Male" everywhere
 		case d.allowed[i]:
 			yes = append(yes, s)
 		default:
@@ -156,7 +156,7 @@ func (c *columnStates) number() func(float64) string {
 	return NumberWithin(c.Thresholds[0], c.Thresholds[n-1])
 }
 
-// shown writes the number in a cell as conditions do; "" if that is its text, it is none, or it may be a code.
+// shown writes the number in a cell as conditions do; "" if that equals the text, or if the column has no thresholds.
 func (c *columnStates) shown(text string) string {
 	if x, ok := dataset.ParseNumber(text); ok && len(c.Thresholds) > 0 {
 		if shown := c.number()(x); shown != text {
@@ -189,12 +189,12 @@ func (c *columnStates) between(s signs, name string, low, high float64, whole bo
 	return number(low) + " < " + name + " ≤ " + number(high)
 }
 
-// among writes the values that meet a condition, or those that do not, whichever are fewer. Open means that new values meet it too, which
-// are named after the first ones. Short counts more than three.
+// among lists the values that meet a condition, or those that do not, whichever are fewer. Values without a feature of their own are
+// never listed. Open means that new values meet the condition too. Short counts more than three values; else it is "".
 func (c *columnStates) among(name string, yes, no []*state, open bool, s signs) (text, short string) {
 	const most = 3
-	rest := len(c.Rest) > 0 // values without a feature of their own, which are not listed
-	others := rest && yes[len(yes)-1].lo == len(c.Values)
+	rest := len(c.Rest) > 0                               // some values share one feature
+	others := rest && yes[len(yes)-1].lo == len(c.Values) // they meet the condition
 	sign, words, list, more := s.equal, " is any of ", yes, ""
 	if open {
 		more = " or a new value"
@@ -221,7 +221,7 @@ func (c *columnStates) among(name string, yes, no []*state, open bool, s signs) 
 	return name + words + strings.Join(values, ", ") + c.unit(list) + more, short
 }
 
-// dots draws which values meet a condition, in the order of the encoder; "" if they are too many.
+// dots draws which values meet a condition, in the order of the encoder; "" for more than 24 values.
 func (c *columnStates) dots(allowed []bool) string {
 	const most = 24
 	text, n := "", 0
@@ -241,7 +241,7 @@ func (c *columnStates) dots(allowed []bool) string {
 // suffix returns the unit of the column as it follows a number.
 func (c *columnStates) suffix() string { return dataset.EscapeControl(c.Suffix()) }
 
-// unit is the suffix if the last of some values is a number.
+// unit returns the suffix for a list of values, "" if its last value is not a number.
 func (c *columnStates) unit(list []*state) string {
 	if _, number := dataset.ParseNumber(list[len(list)-1].values[0]); number {
 		return c.suffix()
@@ -257,7 +257,7 @@ func Quoted(value string) string {
 	return value
 }
 
-// quotedInList is Quoted in a list of values, which “or” may separate too.
+// quotedInList is Quoted for a list of values, which may be separated by “or”.
 func quotedInList(value string) string {
 	if strings.Contains(" "+value, " or ") {
 		return "“" + value + "”"
@@ -267,7 +267,7 @@ func quotedInList(value string) string {
 
 // Number writes a number for people: with thousands separators.
 func Number(x float64) string {
-	const least, most = 1e3, 1e15 // FormatNumber writes larger ones with an exponent
+	const least, most = 1e3, 1e15 // FormatNumber may write larger ones with an exponent
 	text := dataset.FormatNumber(x)
 	if a := math.Abs(x); a < least || a >= most {
 		return text

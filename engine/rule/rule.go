@@ -106,8 +106,8 @@ func (r Rule) ByColumn(features []binarize.Feature) map[int]Rule {
 	return groups
 }
 
-// Ends returns the ends of the numbers that conditions on one column accept: above low and at most high. They are infinite without
-// such a condition.
+// Ends returns the interval (low, high] of the numbers that meet the threshold conditions of r, all on one column. An end without a
+// condition is infinite.
 func (r Rule) Ends(features []binarize.Feature) (low, high float64) {
 	low, high = math.Inf(-1), math.Inf(1)
 	for _, l := range r {
@@ -123,8 +123,8 @@ func (r Rule) Ends(features []binarize.Feature) (low, high float64) {
 // Always is the text of a rule without conditions.
 const Always = "always"
 
-// Conditions returns the conditions of a rule as exported programs note them, with the thresholds of a column merged into an
-// interval: "25 < age ≤ 50", "color ≠ red". It returns none for a rule without conditions. A Typesetter writes for people.
+// Conditions returns the conditions of a rule as comments of exported programs write them, with two thresholds of a column merged into
+// an interval: "25 < age ≤ 50", "color ≠ red". It returns none for a rule without conditions. A Typesetter writes for people.
 func (r Rule) Conditions(features []binarize.Feature) []string {
 	var list []string
 	for _, l := range r {
@@ -135,9 +135,9 @@ func (r Rule) Conditions(features []binarize.Feature) []string {
 			g := features[o.Feature]
 			return g.Column == f.Column && g.Op != binarize.Missing
 		}):
-			continue // implied by the phrase of another condition on the column
+			continue // the text of another condition on the column implies it
 		case f.Op == binarize.AtMost && l.Not && r.find(f.Column, binarize.AtMost, false, features) != nil:
-			continue // part of the interval of the upper end
+			continue // the text of the upper end contains it
 		case f.Op == binarize.AtMost && !l.Not && low != nil:
 			list = append(list, dataset.FormatNumber(low.Threshold)+" < "+f.Text(false))
 		default:

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	MaxPoints     = 3  // limits the points of a line, and those that a line takes away
+	MaxPoints     = 3  // limits the absolute number of points of a line
 	MaxScoreLines = 15 // limits the single conditions of a scorecard
 )
 
@@ -20,14 +20,14 @@ const (
 // References: B. Ustun, C. Rudin: Learning Optimized Risk Scores. Journal of Machine Learning Research 20 (2019) (small integer
 // points under logistic loss).
 type Scorecard struct {
-	Points  []int       `json:"points"` // of each rule of the model, from 1 to MaxPoints
-	Lines   []ScoreLine `json:"lines"`  // the single conditions, at most MaxScoreLines
-	Slope   float64     `json:"slope"`  // change of the log-odds for each point, positive
-	Offset  float64     `json:"offset"` // log-odds of the sum 0
-	Rows    int         `json:"rows"`   // rows it was fitted on
-	Clipped int         `json:"clipped"`
+	Points  []int       `json:"points"`  // of each rule of the model, from 1 to MaxPoints
+	Lines   []ScoreLine `json:"lines"`   // the single conditions, at most MaxScoreLines
+	Slope   float64     `json:"slope"`   // change of the log-odds for each point, positive
+	Offset  float64     `json:"offset"`  // log-odds of the sum 0
+	Rows    int         `json:"rows"`    // rows it was fitted on
+	Clipped int         `json:"clipped"` // of these, rows whose fitted probability contradicts the rules
 
-	Decision *Decision `json:"decision,omitempty"` // by the probability; nil without one, where the rules decide
+	Decision *Decision `json:"decision,omitempty"` // by the probability; nil if the rules decide
 }
 
 // A ScoreLine is a single condition with the points that it adds to a sum, from -MaxPoints to MaxPoints but not 0.
@@ -74,7 +74,7 @@ func (c *Scorecard) Range() (least, most int) {
 	return least, most
 }
 
-// Conditions returns the lines as rules of one condition, for what takes sets of rules.
+// Conditions returns the lines as a set of rules of one condition; nil for a nil scorecard.
 func (c *Scorecard) Conditions() Set {
 	if c == nil {
 		return nil

@@ -16,7 +16,7 @@ import (
 type Simplifier struct {
 	column   []int      // of each feature, ascending
 	features [][]int    // of each column
-	holds    [][]uint64 // for each feature the set of its column's states in which it is true
+	holds    [][]uint64 // for each feature, the states of its column in which it is true, as bits
 	states   []int      // number of states of each column
 
 	Limits Limits // they are preserved, except Required: a redundant condition is removed
@@ -39,8 +39,9 @@ func NewSimplifier(features []binarize.Feature) *Simplifier {
 	return s
 }
 
-// addStates lists the states of a column: in state k, the k-th feature by rank is the first that is true; a threshold is also true
-// in all states below it. In the last state no feature is true; a column with features for the rest and for missing lacks it.
+// addStates lists the states of a column. Feature k, in the order of Op, is true in state k, and a threshold also in the states before:
+// of age ≤ 25 and age ≤ 50, only the second is true in state 1. In the last state none is true. A column that has features for missing
+// cells and for all other values lacks that state.
 func (s *Simplifier) addStates(column int, features []binarize.Feature) {
 	own := slices.Clone(s.features[column])
 	slices.SortStableFunc(own, func(a, b int) int { return cmp.Compare(features[a].Op, features[b].Op) }) // thresholds ascend already
@@ -58,9 +59,9 @@ func (s *Simplifier) addStates(column int, features []binarize.Feature) {
 	}
 }
 
-// Simplify returns a set with the same prediction on every possible row: without conditions implied by the rest of their rule, with
-// the fewest equivalent conditions on a column, without unsatisfiable and subsumed rules, and with one rule in place of two that
-// differ in one column where one rule covers both.
+// Simplify returns a set with the same prediction on every possible row. It removes conditions that the rest of their rule implies,
+// and unsatisfiable and subsumed rules. It uses the fewest equivalent conditions on a column. It replaces two rules that differ in one
+// column by one rule that covers exactly the same rows, if that exists.
 func (s *Simplifier) Simplify(set Set) Set {
 	var rules []region
 	for _, r := range set {
@@ -79,7 +80,7 @@ func (s *Simplifier) Simplify(set Set) Set {
 	return out
 }
 
-// outermost removes rules that are inside another one.
+// outermost removes rules that are inside another one. Of equal rules it keeps the first.
 func outermost(rules []region) []region {
 	var out []region
 	for i, a := range rules {
@@ -119,7 +120,7 @@ func (s *Simplifier) region(r Rule) region {
 	return g
 }
 
-// byColumn returns the literals of a rule on each column, in order. They may be changed.
+// byColumn yields each column of a rule, ascending, with the literals on it. The caller may change them.
 func (s *Simplifier) byColumn(r Rule) iter.Seq2[int, Rule] {
 	rest := slices.Clone(r)
 	rest.Sort()
@@ -138,7 +139,7 @@ func (s *Simplifier) byColumn(r Rule) iter.Seq2[int, Rule] {
 	}
 }
 
-// intersection returns the states of a column that all of its literals except number skip allow.
+// intersection returns the states of a column that all of its literals except number skip allow; -1 skips none.
 func (s *Simplifier) intersection(column int, literals Rule, skip int) []uint64 {
 	states := make([]uint64, bitmat.Words(s.states[column]))
 	bitmat.Ones(states, s.states[column])
@@ -160,8 +161,8 @@ func (a region) inside(b region) bool {
 	return true
 }
 
-// joined replaces two rules that differ in one column by a rule that allows exactly what both do, if there is one: rules with
-// age ≤ 50 and age > 50 and the same other conditions do not need the age. It reports whether it found two.
+// joined replaces the first two rules that join merges, and reports whether it found any. For example, rules with age ≤ 50 and with
+// age > 50 that are otherwise equal become one rule without age.
 func (s *Simplifier) joined(rules []region) ([]region, bool) {
 	for k := range rules {
 		for i := range k {
@@ -174,7 +175,8 @@ func (s *Simplifier) joined(rules []region) ([]region, bool) {
 	return rules, false
 }
 
-// join returns a rule that allows exactly what rules a and b do, if they differ in one column. Both have conditions on it.
+// join returns a rule that covers exactly the rows of a and b together, if these differ in one column and such a rule is within the
+// limits. Both have conditions on the column, as neither is inside the other.
 func (s *Simplifier) join(a, b region) (Rule, bool) {
 	column := -1
 	for c := range a.allowed {
@@ -196,6 +198,7 @@ func (s *Simplifier) join(a, b region) (Rule, bool) {
 	return r, s.Limits.MaxConditions == 0 || len(r) <= max(s.Limits.MaxConditions, len(a.rule))
 }
 
+// instead returns a rule with these literals in place of its own on a column.
 func (s *Simplifier) instead(r Rule, column int, literals Rule) Rule {
 	out := slices.DeleteFunc(slices.Clone(r), func(l Literal) bool { return s.column[l.Feature] == column })
 	out = append(out, literals...)
@@ -208,7 +211,8 @@ func (r Rule) Sort() {
 	slices.SortStableFunc(r, func(a, b Literal) int { return cmp.Compare(a.Feature, b.Feature) })
 }
 
-// literalsFor returns at most two literals that allow exactly these states of a column: none for all states.
+// literalsFor returns at most two literals that together allow exactly these states of a column, none for all states, and false if
+// two are too few.
 func (s *Simplifier) literalsFor(column int, states []uint64) (Rule, bool) {
 	if bitmat.Count(states) == s.states[column] {
 		return nil, true
@@ -257,7 +261,7 @@ func (s *Simplifier) reworded(g region) region {
 type Logic struct {
 	Unsatisfiable bool // its conditions exclude each other
 	Tautology     bool // every possible row meets them
-	SubsumedBy    int  // a rule that fires wherever this one does, -1 without one; of two equal rules the later is subsumed
+	SubsumedBy    int  // the first rule that fires wherever this one does, else -1; of two equal rules the later is subsumed
 }
 
 // LogicOf analyzes each rule of a set over the features of a valid encoder.

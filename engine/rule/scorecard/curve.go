@@ -22,8 +22,8 @@ type histogram struct {
 	labels [2]float64 // what the curve is fitted to, by class: near 0 and near 1
 }
 
-// plattLabels returns labels that are less certain the fewer rows of the class there are, so that a sum that separates the classes
-// of a few rows gives no extreme probabilities.
+// plattLabels returns labels for the classes instead of 0 and 1, less certain for a class with fewer rows, so that a sum that separates
+// a few rows does not get an extreme probability.
 //
 // References: J. Platt: Probabilistic Outputs for Support Vector Machines. Advances in Large Margin Classifiers (1999).
 func plattLabels(negatives, positives int) [2]float64 {
@@ -60,7 +60,7 @@ func (h *histogram) minus(a, b *histogram) {
 	}
 }
 
-// shift makes h the histogram after the rows of on get more points.
+// shift makes h the histogram of all rows, on and off, after those of on get more points.
 func (h *histogram) shift(on, off *histogram, points int) {
 	h.reset(on.least+min(points, 0), on.least+len(on.counts)-1+max(points, 0))
 	first := on.least - h.least
@@ -93,25 +93,25 @@ func (c LogisticCurve) at(sum int) float64 {
 }
 
 const (
-	minSlope = 0.02 // points must not count the other way round
-	ridge    = 1e-3 // keeps the curve finite where the sum separates the classes
-	maxSteps = 100
-	maxMove  = 2.0  // of a log-odds in one step, so that Newton's method does not overshoot
-	accuracy = 1e-5 // of a log-odds
+	minSlope  = 0.02 // more points must mean a higher probability
+	ridge     = 1e-3 // keeps the curve finite where the sum separates the classes
+	maxSteps  = 100
+	maxMove   = 2.0  // of a log-odds in one step, so that Newton's method does not overshoot
+	tolerance = 1e-5 // of a log-odds
 )
 
 // fit returns the curve with the least logistic loss, by Newton's method from a start, and that loss in nats.
 func (h *histogram) fit(c LogisticCurve) (LogisticCurve, float64) {
 	c.Slope = max(c.Slope, minSlope)
 	for range maxSteps {
-		if h.step(&c) < accuracy {
+		if h.step(&c) < tolerance {
 			break
 		}
 	}
 	return c, h.loss(c)
 }
 
-// step makes one step of Newton's method. It returns how far it changes a log-odds at most.
+// step makes one step of Newton's method. It returns an upper bound for the change of a log-odds.
 func (h *histogram) step(c *LogisticCurve) float64 {
 	gs, gb := -float64(ridge*c.Slope), -float64(ridge*c.Offset) // gradient by slope and offset
 	ss, sb, bb := ridge, 0.0, ridge                             // Hessian
@@ -153,7 +153,7 @@ func (h *histogram) step(c *LogisticCurve) float64 {
 // maxOdds keeps odds finite; beyond it a probability is 1 to the last bit.
 const maxOdds = 1e100
 
-// odds returns those of the first sum. Those of the next ones follow by a factor, which saves most exponentials.
+// odds returns the odds of the first sum. Each next sum multiplies them by exp(slope), which saves most exponentials.
 func (h *histogram) odds(c LogisticCurve) float64 {
 	return numeric.Exp(float64(c.Slope*float64(h.least)) + c.Offset)
 }

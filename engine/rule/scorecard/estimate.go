@@ -12,19 +12,19 @@ import (
 const (
 	sliceBits = 7                    // of a weight, in two's complement
 	weightMax = 1<<(sliceBits-1) - 1 // the largest weight
-	maxTried  = 6                    // conditions
-	maxStep   = 1.0                  // of a log-odds: beyond it the estimate is not to be trusted
+	maxTried  = 6                    // candidates tried for one line
+	maxStep   = 1.0                  // of a log-odds, beyond which the quadratic estimate is not reliable
 )
 
-// estimator estimates what a condition is worth, from the gradient and the curvature of the loss at the present sums. A weight
-// of each row is laid down as seven bitmaps, one for each binary digit, so that the sum of the weights of a condition's rows is a
-// few popcounts.
+// estimator estimates how much a condition lowers the loss, from the gradient and the curvature of the loss at the present sums. The
+// weights of the rows, small integers, are stored as bit planes, one bitmap for each binary digit: their sum over the rows of a
+// condition takes a few population counts.
 type estimator struct {
-	residuals  []digits // label - p, of which weightMax is 1
-	curvatures []digits // p (1 - p), of which weightMax is 1/4
+	residuals  []digits // label - p; weightMax stands for 1
+	curvatures []digits // p (1 - p); weightMax stands for 1/4
 }
 
-// digits holds the weights of 64 rows, a word for each binary digit. They are side by side because a sum needs them all.
+// digits holds the weights of 64 rows, a word for each binary digit. They are adjacent in memory since a sum needs all of them.
 type digits [sliceBits]uint64
 
 func (e *estimator) init(words int) {
@@ -38,7 +38,8 @@ type candidate struct {
 	gain    float64 // nats, estimated
 }
 
-// candidates returns the conditions with the highest estimates above a bound, the best first, without those that have a line already.
+// candidates returns up to maxTried conditions with the highest estimated gains above a bound, the best first. It leaves out conditions
+// that have a line already.
 func (e *estimator) candidates(s *search, bound float64) []candidate {
 	e.weigh(s)
 	all := float64(sum(e.curvatures, s.rows))
@@ -56,7 +57,7 @@ func (e *estimator) candidates(s *search, bound float64) []candidate {
 		}
 		gradient := float64(sum(e.residuals, column)) / weightMax
 		if math.Abs(float64(gradient*maxStep)) <= bound {
-			continue // without the curvature, the gain would be this much
+			continue // the gain is smaller than that, as the curvature is positive
 		}
 		n := float64(sum(e.curvatures, column))
 		curvature := (n - float64(n*n)/all) / (4 * weightMax) // the offset is fitted too
@@ -73,7 +74,7 @@ func (e *estimator) candidates(s *search, bound float64) []candidate {
 	return best
 }
 
-// points returns the points that come nearest to the step at a slope.
+// points returns the numbers of points to try at a slope: the one nearest to the step, and its neighbors of the same sign.
 func (c candidate) points(slope float64) []int {
 	sign := 1
 	if c.step < 0 {
@@ -90,7 +91,7 @@ func (c candidate) points(slope float64) []int {
 	return list
 }
 
-// weigh lays down the weights of the rows at the present sums.
+// weigh sets the weights of the rows for the present sums.
 func (e *estimator) weigh(s *search) {
 	least, last := s.extent()
 	table := make([]weights, last-least+1) // of each sum
@@ -111,7 +112,7 @@ func (e *estimator) weigh(s *search) {
 	}
 }
 
-// weights are those of the rows with a sum.
+// weights are those of all rows with the same sum.
 type weights struct{ p, curvature dithered }
 
 func weightsAt(p float64) weights { return weights{dither(p), dither(float64(4*p) * (1 - p))} }
@@ -135,7 +136,7 @@ func (d *dithered) next() int {
 	return int(n)
 }
 
-// sum returns the sum of the weights of the rows in a bitmap. The loop over the digits is written out: the compiler keeps it.
+// sum returns the sum of the weights of the rows in a bitmap. The loop over the digits is unrolled, which the compiler does not do.
 func sum(weights []digits, fires []uint64) int {
 	var n [sliceBits]int
 	weights = weights[:len(fires)]

@@ -13,10 +13,10 @@ import (
 // Fit returns the scorecard of a set of rules on at least one row: the points of the rules, up to rule.MaxScoreLines single
 // conditions, the one with the most points first, and the probability of each sum. The rules themselves never change.
 //
-// It minimizes the logistic loss plus ln(rows)/8 nats for each rule, condition and number of points other than 1. It starts with
-// one point for each rule, and makes one change at a time as long as that pays: other points for a line, one more condition, or
-// another condition in place of one. The slope and the offset are fitted again for every change that is tried, to labels that are
-// less certain the fewer rows of a class there are.
+// It minimizes the logistic loss plus a price: each line costs 2 ln(rows)/8 nats, and points other than 1 cost ln(rows)/8 more. It
+// starts with one point for each rule, and makes one change at a time as long as the objective falls: other points for a line, one
+// more condition, or another condition in place of one. Each change that is tried gets its own slope and offset, fitted to Platt's
+// labels.
 //
 // The rows are usually the ones that the rules were learned from. Rules that fit them too well then get too many points; fitting
 // on other rows would need rules learned without them.

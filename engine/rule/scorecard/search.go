@@ -18,17 +18,17 @@ type search struct {
 	state
 	estimator estimator
 
-	all   histogram // of the present sums, unless it is stale
-	stale bool
+	all   histogram // of the present sums
+	stale bool      // the sums have changed since all was counted
 	on    histogram // of the rows of the latest split
-	off   histogram // of the others
-	tried histogram
+	off   histogram // of the other rows
+	tried histogram // after a change that is tried
 }
 
 // state is what changes and may be restored.
 type state struct {
 	lines []line  // rules, then single conditions
-	sums  []int32 // of each bit
+	sums  []int32 // of each row, padded to whole words
 	curve LogisticCurve
 	value float64 // the objective in nats
 }
@@ -58,13 +58,14 @@ func newSearch(set rule.Set, x *bitmat.Matrix, labels []uint64) *search {
 		r.Match(fires, x)
 		s.push(line{points: 1, fires: fires})
 	}
-	const divisor = 8 // a line takes 2 units, so that it has half the price of a parameter by the Bayesian information criterion
+	const divisor = 8 // a line has 2 units: it costs ln(rows)/4, half of a parameter by the Bayesian information criterion
 	s.price = naturalLog(float64(x.Rows)) / divisor
 	s.estimator.init(words)
 	return s
 }
 
-// run changes the lines until nothing pays. Then it doubles or triples all points, so that a point is worth less, and goes on.
+// run changes the lines until no change lowers the objective. Then it tries all points doubled, and tripled, so that one point is a
+// finer step, and changes the lines again; it keeps that if the objective is lower.
 func (s *search) run() {
 	s.refit()
 	s.settle()
@@ -80,7 +81,7 @@ func (s *search) run() {
 	}
 }
 
-// settle changes the lines until nothing pays.
+// settle changes the lines until no change lowers the objective.
 func (s *search) settle() {
 	for moved := true; moved; {
 		moved = s.repoint()
@@ -90,7 +91,7 @@ func (s *search) settle() {
 	s.refit()
 }
 
-// leastGain is what a change must gain, in nats: less is rounding.
+// leastGain is the least gain of a change in nats: less may be a rounding error.
 const leastGain = 1e-6
 
 // refit fits the curve to the present sums, and sets the value.
@@ -115,7 +116,8 @@ func (s *search) costWith(points, others int) float64 {
 	return s.cost() + float64(s.price*float64(unitsOf(others)-unitsOf(points)))
 }
 
-// unitsOf returns the complexity of a line: a rule, a condition, and points other than 1. That of a rule's body is constant.
+// unitsOf returns the complexity of a line with these points: a rule and a condition are one unit each, and points other than 1 are
+// another one. All lines count as rules of one condition, since the rules never change.
 func unitsOf(points int) int {
 	switch points {
 	case 0:
@@ -132,7 +134,7 @@ func (s *search) push(l line) {
 	s.give(l.fires, l.points)
 }
 
-// remove takes out a line, whose points are taken away.
+// remove removes a line and its points.
 func (s *search) remove(k int) {
 	s.give(s.lines[k].fires, -s.lines[k].points)
 	s.lines = slices.Delete(s.lines, k, k+1)
@@ -176,14 +178,14 @@ func (s *search) split(fires []uint64) {
 	s.off.minus(&s.all, &s.on)
 }
 
-// A change gives the rows of the latest split more points.
+// A change gives more points to the rows of the latest split.
 type change struct {
 	points int // 0 for no change
 	curve  LogisticCurve
 	value  float64
 }
 
-// try returns the change by some points; cost is that of the lines then.
+// try returns the change by some points; cost is the price of the lines after it.
 func (s *search) try(points int, cost float64) change {
 	s.tried.shift(&s.on, &s.off, points)
 	c, loss := s.tried.fit(s.curve)
@@ -228,15 +230,15 @@ func (s *search) fill() (moved bool) {
 	return moved
 }
 
-// add appends the condition after which the value is least.
+// add appends the condition that lowers the value most, if any does, and reports whether it did.
 func (s *search) add() bool {
 	return len(s.lines)-s.rules < rule.MaxScoreLines && s.addBelow(s.value-leastGain)
 }
 
-// addBelow appends the condition after which the value is least, if it is below a bound.
+// addBelow appends the condition with the least value, if that is below a bound, and reports whether it did.
 func (s *search) addBelow(bound float64) bool {
 	best, feature := change{value: bound}, 0
-	// The loss must fall by at least gain. Estimates may be half as high: they allow a short step only.
+	// The loss must fall by at least gain. An estimate may be half as high, since its step is limited to maxStep.
 	gain := s.value - bound + float64(s.price*float64(unitsOf(1)))
 	for _, f := range s.estimator.candidates(s, gain/2) {
 		s.split(s.x.Column(f.feature))
@@ -254,10 +256,10 @@ func (s *search) addBelow(bound float64) bool {
 	return true
 }
 
-// replace exchanges each condition in turn for the one after which the value is least.
+// replace replaces each condition in turn by the one with the least value, if that is lower than before.
 func (s *search) replace() (moved bool) {
 	for range len(s.lines) - s.rules {
-		// The first condition goes, and it or a better one comes last: after a round, all have had their turn.
+		// The first condition is removed, and it or a better one is appended: after a round, each has been first.
 		first, curve, value := s.lines[s.rules], s.curve, s.value
 		s.remove(s.rules)
 		s.refit()
