@@ -12,12 +12,12 @@ import (
 	"drnet/engine/rule"
 )
 
-// dialect is how a language writes conditions on a variable that holds a number, or not a number for a missing
-// cell; or that holds a value, an empty text for any other value, or nothing for a missing cell. Not a number is not at
-// most anything, and nothing differs from every value, so that negations hold for missing cells.
+// dialect is how a language writes programs, mostly as formats of fmt. A program reads each cell into a variable. That of a column of
+// numbers holds the number, NaN if it is missing. That of a column of values holds the value if the rules name it, "" for any other
+// value, and null if it is missing. NaN ≤ x is false and null differs from every text, so that negations hold for missing cells.
 type dialect struct {
 	template, runtime *string // of a program; pointers, so that a program without writers does not link them
-	withoutZero       string  // the name of the language if its texts cannot hold the zero character
+	withoutZero       string  // the name of the language if its texts cannot hold U+0000, else ""
 
 	comment          string
 	number, testCell func(float64) string // in a condition, in a test row
@@ -32,22 +32,22 @@ type dialect struct {
 	rest, notRest    string // of the variable of a value
 
 	assign       string // a line that sets a variable to a cell
-	read, filled string // of a column of numbers: its name, and what replaces a missing cell
-	value        string // of a column of values: its name and its named values
-
-	// difference and ratio are those of two numbers that are read, missing if they are not finite; a fill is an argument more.
-	// They call the functions of finite, which follow the runtime.
-	difference, ratio, finite string
-	// Of a date: the year, month, number of days or hour of a column, by its name, pattern, groups and the place from 0; a number or a
-	// weekday of it with a fill; and the functions that these call, behind finite.
-	date, dated, weekday, dating string
-	aside, fill                  string // further arguments of value, written if there are any
-	positional                   bool   // a fill needs the argument aside before it
-	// cell reads a cell instead of the five above, if it is not nil.
+	read, filled string // a cell of a column of numbers, by the column's name; filled has a number in place of a missing cell
+	value        string // the beginning of a call that reads a cell of a column of values: the column's name and its named values
+	aside, fill  string // further arguments of value, written if there are any
+	positional   bool   // the argument fill needs the argument aside before it
+	// cell writes the whole call instead of value, aside and fill, if it is not nil.
 	cell func(*column) string
 
-	fire    string // lines of rule [3]: its text [1] and its condition [2]
-	test    string // a test row: its cells, the rules that fire, and the end of testProbability
+	// difference and ratio compute a number from two operands, NaN if it is not finite; an optional last argument replaces NaN. They
+	// call functions whose source is finite; it follows the runtime.
+	difference, ratio, finite string
+	// date reads one part of a date (0 year, 1 month, 2 days, 3 hour) by the column's name, pattern, groups and the part. dated and
+	// weekday wrap it, with an optional fill. They call functions whose source is dating; it follows finite.
+	date, dated, weekday, dating string
+
+	fire    string // the lines of rule [3] with its text [1] and its condition [2]
+	test    string // a test row: its cells, the rules that fire, and testProbability
 	missing string // a missing cell of a test row
 }
 
@@ -79,7 +79,8 @@ func (d *dialect) program(p *plan) (string, error) {
 	).Replace(p.scored(choose(*d.template, "many", p.many()))), nil
 }
 
-// numberTexts says which texts are numbers: not all that were in the training table, whose way of writing the encoder does not keep.
+// numberTexts returns a note about texts that are numbers, for programs with columns of numbers. The training table may have had other
+// notations, but the encoder does not keep them.
 func (p *plan) numberTexts() []string {
 	if !slices.ContainsFunc(p.columns, func(c column) bool { return c.numeric() }) {
 		return nil
@@ -90,7 +91,7 @@ func (p *plan) numberTexts() []string {
 	}
 }
 
-// enough compares a number of rules that fire.
+// enough returns the comparison that decides by the number of rules that fire: "> 0" or, with votes, ">= 3".
 func (p *plan) enough() string {
 	if votes := p.model.Votes(); votes > 1 {
 		return ">= " + strconv.Itoa(votes)
@@ -98,7 +99,7 @@ func (p *plan) enough() string {
 	return "> 0"
 }
 
-// cells reads the cells of the columns that some rules use.
+// cells writes the lines that read the cells of the columns that some rules use.
 func (d *dialect) cells(p *plan, rules [][]condition) string {
 	used := slices.Concat(rules...)
 	return join(p.all, "", func(j int, c column) string {
@@ -109,7 +110,7 @@ func (d *dialect) cells(p *plan, rules [][]condition) string {
 	})
 }
 
-// fires writes the rules from one number to another.
+// fires writes the lines of rules from to to-1, counted from 0.
 func (d *dialect) fires(p *plan, from, to int) string {
 	return join(p.rules[from:to], "", func(i int, r []condition) string {
 		conjunction := join(r, d.and, func(_ int, c condition) string { return d.condition(p, c) })
@@ -131,7 +132,7 @@ func (p *plan) scored(template string) string {
 	)...).Replace(template)
 }
 
-// decisionParts are the parts of a template that are about the decision, with what takes their place.
+// decisionParts returns the placeholders of a template that are about the decision, each followed by its replacement.
 func (p *plan) decisionParts() []string {
 	d := p.card.Decision
 	if d == nil {
@@ -142,7 +143,7 @@ func (p *plan) decisionParts() []string {
 	}
 }
 
-// testProbability is the end of a test row: its probability, "" without a scorecard.
+// testProbability returns the end of a test row: a comma and its probability, "" without a scorecard.
 func (p *plan) testProbability(t probe) string {
 	if p.card == nil {
 		return ""
@@ -153,7 +154,7 @@ func (p *plan) testProbability(t probe) string {
 // decimal writes a probability, which has at most six decimal places.
 func decimal(_ int, p float64) string { return strconv.FormatFloat(p, 'f', -1, 64) }
 
-// choose returns a template with one of the two parts wherever it has them for a condition.
+// choose resolves all blocks {{if condition}} … {{else}} … {{end}} of a template; {{else}} may lack.
 func choose(template, condition string, holds bool) string {
 	before, parts, found := strings.Cut(template, "{{if "+condition+"}}\n")
 	if !found {
@@ -213,7 +214,7 @@ func (d *dialect) readCell(p *plan, c *column) string {
 	return call + ")"
 }
 
-// compute writes a derived number.
+// compute writes the expression of a derived number.
 func (d *dialect) compute(p *plan, c *column) string {
 	if c.from.IsDate() {
 		return d.computeDate(p, c)
@@ -229,7 +230,7 @@ func (d *dialect) compute(p *plan, c *column) string {
 	return fmt.Sprintf(call, operand(0), operand(1), fill)
 }
 
-// computeDate writes a column derived from dates.
+// computeDate writes the expression of a column derived from dates.
 func (d *dialect) computeDate(p *plan, c *column) string {
 	place := map[binarize.Operation]int{binarize.Year: 0, binarize.Month: 1, binarize.Hour: 3}
 	operand := func(i int) string {
@@ -257,7 +258,7 @@ func (d *dialect) computeDate(p *plan, c *column) string {
 	return fmt.Sprintf(d.dated, operand(0), fill)
 }
 
-// patterns returns those of the date columns, each once.
+// patterns returns the different patterns of the date columns.
 func (p *plan) patterns() (list []string) {
 	for _, c := range p.columns {
 		if pattern, _, _, _ := c.layout.Pattern(); c.kind == dates && !slices.Contains(list, pattern) {
@@ -267,7 +268,7 @@ func (p *plan) patterns() (list []string) {
 	return list
 }
 
-// variable is the name of a column in a program. Names of columns are not valid names of variables.
+// variable returns the variable of a column in a program, such as c1: a column's own name may not be a valid identifier.
 func variable(column int) string { return "c" + strconv.Itoa(column+1) }
 
 func remarks(mark string, lines ...string) string {

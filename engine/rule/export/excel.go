@@ -17,20 +17,20 @@ import (
 )
 
 const (
-	longestFormula = 8192 // characters that Excel takes
-	longestLiteral = 255  // characters of a text inside a formula
-	mostArguments  = 200  // of a function; Excel takes 255
+	longestFormula = 8192 // characters; Excel's limit
+	longestLiteral = 255  // characters of a text inside a formula; Excel's limit
+	mostArguments  = 200  // of a function; Excel's limit is 255
 	mostChoices    = 29   // of CHOOSE; LibreOffice refuses more than about 30, and Excel more than 254
-	mostNested     = 58   // choices in each other, whose conditions have up to six more functions; Excel takes 64
-	excelTests     = 40
-	excelDigits    = 15 // that a spreadsheet keeps
+	mostNested     = 58   // calls of IF in each other; Excel's limit is 64, and conditions may nest six more functions
+	excelTests     = 40   // test rows
+	excelDigits    = 15   // significant digits that a spreadsheet keeps
 	percent        = "%"
 )
 
 //go:embed template/formula.txt
 var excelTemplate string
 
-// writeExcel writes the formulas for the second row of a sheet, with the cell of each column, and rows to paste.
+// writeExcel writes formulas for the second row of a sheet, a list that says which cell holds which column, and test rows to paste.
 func (p *plan) writeExcel() (string, error) {
 	if p.sheet = true; p.dateNote != "" {
 		p.dateNote = "Dates are dates of the sheet, or numbers as in the table: a text counts as missing."
@@ -57,7 +57,7 @@ func (p *plan) writeExcel() (string, error) {
 		"rows", len(rows) > 1)), nil
 }
 
-// checked returns the formulas that the test rows check: all but that of the points.
+// checked returns the indexes of the formulas that the test rows check: all but pointsFormula.
 func (p *plan) checked(formulas []formula) []int {
 	return slices.DeleteFunc(bitmat.Indexes[int](len(formulas)), func(i int) bool { return i == pointsFormula })
 }
@@ -85,7 +85,7 @@ func (p *plan) excelRows(formulas []formula) [][]string {
 	return rows
 }
 
-// excelExpected is what a formula must give where these rules fire.
+// excelExpected returns the expected result of a formula where these rules fire.
 func (p *plan) excelExpected(formula int, fires []int) string {
 	switch formula {
 	case answerFormula:
@@ -100,7 +100,7 @@ func (p *plan) excelExpected(formula int, fires []int) string {
 	return ""
 }
 
-// pastes reports whether the cells of a row survive pasting into a spreadsheet.
+// pastes reports whether a spreadsheet keeps the cells of a row, and its expected texts, when they are pasted.
 func (p *plan) pastes(t probe) bool {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ _"
 	for j, c := range t.cells {
@@ -125,7 +125,7 @@ func (p *plan) pastes(t probe) bool {
 	return strings.Trim(answers, letters) == ""
 }
 
-// nearThreshold reports whether a number is so near to a threshold that a spreadsheet may take both for the same.
+// nearThreshold reports whether a number is so near to a threshold that a spreadsheet may consider both equal.
 func nearThreshold(thresholds []float64, x float64) bool {
 	const near = 1e-13
 	return slices.ContainsFunc(thresholds, func(t float64) bool {
@@ -133,7 +133,7 @@ func nearThreshold(thresholds []float64, x float64) bool {
 	})
 }
 
-// cellName names a cell: 0 and 2 are A2.
+// cellName returns the name of a cell: column 0 and row 2 are "A2".
 func cellName(column, row int) string {
 	const letters = 26
 	name := ""
@@ -143,10 +143,10 @@ func cellName(column, row int) string {
 	return name + strconv.Itoa(row)
 }
 
-// formula is one of a row, for the cell right of that of the formula before.
+// formula is a formula of a row. Each is in the cell to the right of the formula before.
 type formula struct{ title, text string }
 
-// The formulas of a row.
+// The formulas of a row, in their order.
 const (
 	answerFormula = iota
 	pointsFormula
@@ -154,8 +154,8 @@ const (
 	decisionFormula
 )
 
-// formulas returns those of a row: of the answer and, with a scorecard, of the points, the probability and any decision. It leaves out
-// the latter if a spreadsheet does not take one of them.
+// formulas returns the formulas of a row: the answer and, with a scorecard, the points, the probability and any decision. If one of these
+// is too long for a spreadsheet, it returns only the answer.
 func (p *plan) formulas(row int) ([]formula, error) {
 	if err := p.checkExcel(); err != nil {
 		return nil, err
@@ -183,7 +183,7 @@ func (p *plan) formulas(row int) ([]formula, error) {
 	return scored, nil
 }
 
-// excelAnswer writes the formula of the answer, with these tests of the rules.
+// excelAnswer writes the formula of the answer from the tests of the rules.
 func (p *plan) excelAnswer(rules []string) (string, error) {
 	if votes := p.model.Votes(); votes > 1 {
 		rules = []string{fmt.Sprintf("(%s)>=%d", strings.Join(slices.Concat(rules, []string{"0"}), ")+("), votes)}
@@ -200,8 +200,8 @@ func (p *plan) excelAnswer(rules []string) (string, error) {
 	return "=" + text, nil
 }
 
-// excelProbability writes the formulas of the points, the probability and any decision, which read the cells left of them.
-// The tests are those of the rules and, behind them, of the single conditions.
+// excelProbability writes the formulas of the points, the probability and any decision, which read the cells to the left. The tests
+// are those of the rules and then of the conditions of the scorecard.
 func (p *plan) excelProbability(tests []string, row int) []formula {
 	at := func(formula int) string { return cellName(len(p.columns)+formula, row) }
 	least, _ := p.card.Range()
@@ -235,8 +235,8 @@ func (p *plan) excelProbability(tests []string, row int) []formula {
 	return list
 }
 
-// millionths writes the least whole number of millionths that is at least x: probabilities are such numbers, and a spreadsheet keeps
-// fewer digits than x may have.
+// millionths rounds x up to millionths. Probabilities are whole millionths, so p >= x stays the same, while a spreadsheet keeps fewer
+// digits than x may have.
 func millionths(x float64) string {
 	const all = 1e6
 	n := math.Round(x * all)
@@ -249,7 +249,7 @@ func millionths(x float64) string {
 // excelLength returns the length of a text as Excel counts it.
 func excelLength(s string) int { return len(utf16.Encode([]rune(s))) }
 
-// together joins truth values with a function, in groups that it takes.
+// together joins truth values by a function, nested if they are more than mostArguments; empty is the result without any.
 func together(function string, parts []string, empty string) string {
 	switch {
 	case len(parts) == 0:
@@ -266,7 +266,7 @@ func together(function string, parts []string, empty string) string {
 	return together(function, groups, empty)
 }
 
-// excelCondition writes a literal. A comparison takes an empty cell for 0, and = ignores the case of letters.
+// excelCondition writes a condition. It avoids plain comparisons: Excel treats an empty cell as 0, and = ignores case.
 func (p *plan) excelCondition(c condition, row int) string {
 	column, cell := &p.all[c.column], cellName(c.column, row)
 	switch {
@@ -304,7 +304,8 @@ func (p *plan) excelCondition(c condition, row int) string {
 	return test
 }
 
-// excelEquals tests for a text. A sheet takes some texts of a file for truth values, and codes with leading zeros for numbers.
+// excelEquals tests a cell for a text. Spreadsheets read TRUE and FALSE in a file as truth values, and codes with leading zeros as
+// numbers, so it accepts these too.
 func (c *column) excelEquals(cell, v string) string {
 	test := "EXACT(" + cell + "," + excelText(v) + ")"
 	truth, digits := strings.ToUpper(v), strings.TrimLeft(v, "0")
@@ -318,7 +319,7 @@ func (c *column) excelEquals(cell, v string) string {
 	return test
 }
 
-// excelOperand returns the number in a cell from which another one is derived.
+// excelOperand returns the expression of an operand of a derived column: the cell, times 100 if it holds percentages.
 func (p *plan) excelOperand(column, row int) string {
 	cell := cellName(column, row)
 	if p.columns[column].unit == percent {
@@ -327,12 +328,12 @@ func (p *plan) excelOperand(column, row int) string {
 	return cell
 }
 
-// sheetDates is how a sheet reads a typed date; its first year is later than 1900, which a sheet takes for a leap year.
+// sheetDates is a notation of dates that spreadsheets read.
 var sheetDates, _ = dataset.DateLayoutOf("YYYY-MM-DD hh:mm")
 
-const sheetYear = 1901
+const sheetYear = 1901 // the first year of test rows, as Excel treats 1900 as a leap year
 
-// excelTyped writes a date as it is typed into a sheet. It returns false for another cell, and for a date that a sheet lacks.
+// excelTyped writes a date as it is typed into a sheet. It returns false for another cell, and for a date before sheetYear.
 func (c *column) excelTyped(x cell) (string, bool) {
 	text, _ := x.(string)
 	hours, ok := c.layout.Hours(text)
@@ -342,12 +343,12 @@ func (c *column) excelTyped(x cell) (string, bool) {
 	return text, ok && hours >= dataset.HoursOf(sheetYear, 1, 1)
 }
 
-// excelDays returns the date in a cell as a number of a sheet, and its hour.
+// excelDays returns the expressions of a date as a spreadsheet's serial number of days, and of its hour.
 func (c *column) excelDays(cell string) (days, hour string) {
 	switch n := c.layout.PerHour(); {
 	case n > 0:
-		return fmt.Sprintf("(INT(%s/%d)+25569)", cell, 24*n), fmt.Sprintf("MOD(INT(%s/%d),24)", cell, n) // from 1900 to 1970
-	case c.layout.IsInteger(): // of the years that the layout has, from the first one that a sheet has
+		return fmt.Sprintf("(INT(%s/%d)+25569)", cell, 24*n), fmt.Sprintf("MOD(INT(%s/%d),24)", cell, n) // 25569 is 1970-01-01
+	case c.layout.IsInteger(): // the last year is that of the layout, the first that of a spreadsheet
 		whole := fmt.Sprintf(`IF(AND(%[1]s>=19000101,%[1]s<=21991231,%[1]s=INT(%[1]s)),%[1]s,"")`, cell)
 		days = `DATEVALUE(TEXT(` + whole + `,"0000\-00\-00"))`
 		return days, "0*" + days
@@ -355,7 +356,7 @@ func (c *column) excelDays(cell string) (days, hour string) {
 	return cell, "HOUR(" + cell + ")"
 }
 
-// excelDate writes a literal about a part of a date, whose cell is a number in a sheet.
+// excelDate writes a condition on a column derived from dates, which are serial numbers in a sheet.
 func (p *plan) excelDate(c condition, row int) string {
 	column := &p.all[c.column]
 	first := cellName(column.of[0], row)
@@ -403,7 +404,8 @@ func excelNumeric(column *column, c condition, cell, isNumber string) string {
 
 func excelFloat(x float64) string { return strings.ToUpper(dataset.FormatNumber(x)) }
 
-// excelFloat writes a number of the column as a sheet holds it: 48% as 0.48, moved by its digits, as a division may round.
+// excelFloat writes a number of the column as a sheet stores it: 48% as 0.48. It changes the decimal exponent, since a division by 100
+// may round.
 func (c *column) excelFloat(x float64) string {
 	if c.unit != percent || c.from != nil {
 		return excelFloat(x)
@@ -414,8 +416,8 @@ func (c *column) excelFloat(x float64) string {
 	return excelFloat(x)
 }
 
-// floor returns the largest number of 15 digits that is at most x. No number of 15 digits is between the two, so that a
-// sheet compares its numbers with either alike.
+// floor returns the largest number with 15 significant digits that is at most x. Spreadsheet numbers have no more digits, so comparing
+// them with either number gives the same result.
 func floor(x float64) float64 {
 	text := strconv.FormatFloat(x, 'e', excelDigits-1, 64)
 	y, err := strconv.ParseFloat(text, 64)
@@ -429,7 +431,7 @@ func floor(x float64) float64 {
 	return y
 }
 
-// excelText writes a text as a formula has it, with control characters by their numbers.
+// excelText writes a text literal of a formula, with control characters as CHAR(n).
 func excelText(s string) string {
 	text := double(s, `"`)
 	for r := rune(1); r < ' '; r++ {

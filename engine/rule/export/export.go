@@ -75,11 +75,11 @@ type Extras struct {
 	// Notes are sentences about the model, such as its accuracy or that it was edited.
 	Notes []string
 	// Answers holds the prediction of each rule of a decision list: the first rule that fires decides, and the model's
-	// Positive is ignored. Nil is for a set of rules with a single prediction.
+	// Positive is ignored. It is nil for a set of rules, which all predict Positive.
 	Answers []string
 	// Train and Test have the coverage of each rule; nil if it is unknown.
 	Train, Test []rule.Counts
-	// Units has the unit that follows all numbers of a column, such as "%", by its name. A sheet holds 48% as 0.48.
+	// Units has the unit after all numbers of a column, such as "%", by the column's name. A spreadsheet stores 48% as 0.48.
 	Units map[string]string
 	// Integers reports which columns hold only integers; nil if it is unknown.
 	Integers rule.Integers
@@ -97,7 +97,7 @@ type Unsupported struct{ Message, Hint string }
 
 func (r *Unsupported) Error() string { return r.Message }
 
-const otherFormat = "choose another format" // is the hint of most errors
+const otherFormat = "choose another format" // the hint of most errors
 
 // Write writes a model in a format, given by its name. If the format cannot hold the model, the error is a *Unsupported.
 func Write(m *rule.Model, format string, o Extras) (Document, error) {

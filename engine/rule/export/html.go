@@ -43,7 +43,7 @@ func (p *plan) writeHTML() (string, error) {
 	).Replace(choose(choose(pageTemplate, "rules", p.decisive() > 0), "scored", p.card != nil)), err
 }
 
-// written writes a rule or a condition of the scorecard.
+// written returns the HTML of a rule or of a condition of the scorecard.
 func (p *plan) written(k int) string {
 	text := join(p.typeset.Phrases(p.model.Rules[k]), " AND ", func(_ int, phrase rule.Phrase) string {
 		if phrase.OrMissing {
@@ -68,7 +68,7 @@ func (p *plan) pointsListed() string {
 	})
 }
 
-// votesNeeded says how many rules must fire, if it is more than one.
+// votesNeeded returns a paragraph that says how many rules must fire, "" if one is enough.
 func (p *plan) votesNeeded() string {
 	if p.model.Votes() == 1 {
 		return ""
@@ -97,7 +97,7 @@ func field(j int, c column) string {
 		option(strconv.Itoa(len(c.named)), other) + "</select></p>\n"
 }
 
-// pageFacts returns the data of the page's script: the values behind the options of each field, and the texts of the predictions.
+// pageFacts returns the data of the page's script: the values of the options of each field, and the texts of the predictions.
 func (p *plan) pageFacts() string {
 	options := join(p.columns, "", func(_ int, c column) string {
 		if c.kind == measure {

@@ -14,19 +14,19 @@ import (
 type plan struct {
 	model    *rule.Model
 	options  Extras
-	sheet    bool // a spreadsheet computes the rules
-	people   bool // read the document: its rules are typeset, and its values quoted
+	sheet    bool // a spreadsheet evaluates the rules
+	people   bool // the document is for people: its rules are typeset, and its values quoted
 	typeset  *rule.Typesetter
 	features []binarize.Feature
-	columns  []column        // of a row, in the order of the encoder
-	all      []column        // the columns, and behind them those derived from them
-	rules    [][]condition   // also the conditions of the scorecard, behind the rules
+	columns  []column        // the input columns that the rules need, in the order of the encoder
+	all      []column        // the columns, then those derived from them
+	rules    [][]condition   // the rules, then the conditions of the scorecard as rules of one condition
 	card     *rule.Scorecard // nil for a document without probabilities
 	tests    []probe
-	dateNote string // how the rows write dates, "" without any
+	dateNote string // how the rows write dates, "" without date columns
 }
 
-// decisive returns the number of the rules without the conditions of the scorecard.
+// decisive returns the number of rules in p.rules that decide the prediction: all but the conditions of the scorecard.
 func (p *plan) decisive() int {
 	if p.card == nil {
 		return len(p.rules)
@@ -34,7 +34,7 @@ func (p *plan) decisive() int {
 	return len(p.card.Points)
 }
 
-// points returns those of each of the rules.
+// points returns the points of each entry of p.rules.
 func (p *plan) points() []int {
 	list := slices.Clone(p.card.Points)
 	for _, l := range p.card.Lines {
@@ -43,7 +43,7 @@ func (p *plan) points() []int {
 	return list
 }
 
-// probability is the model's where these rules fire.
+// probability returns the model's probability for a row on which these rules fire, numbered from 1.
 func (p *plan) probability(fires []int) float64 {
 	points, sum := p.points(), 0
 	for _, k := range fires {
@@ -52,13 +52,13 @@ func (p *plan) probability(fires []int) float64 {
 	return p.card.Probability(sum, p.decides(fires))
 }
 
-// decides reports whether these rules are enough for the positive prediction. Conditions of the scorecard are behind the rules.
+// decides reports whether the prediction is positive if these rules fire, numbered from 1 and ascending.
 func (p *plan) decides(fires []int) bool {
 	votes := p.model.Votes()
-	return len(fires) >= votes && fires[votes-1] <= p.decisive()
+	return len(fires) >= votes && fires[votes-1] <= p.decisive() // higher numbers are conditions of the scorecard
 }
 
-// probabilities returns that of each sum in the range of the scorecard.
+// probabilities returns the probability of each sum in the range of the scorecard, where the rules fire or do not.
 func (p *plan) probabilities(fires bool) (list []float64) {
 	least, most := p.card.Range()
 	for sum := least; sum <= most; sum++ {
@@ -67,18 +67,18 @@ func (p *plan) probabilities(fires bool) (list []float64) {
 	return list
 }
 
-// kind is how the rules read the cells of a column.
+// kind is how rules test the cells of a column.
 type kind int
 
 const (
-	measure  kind = iota // numbers, compared with thresholds
-	numbers              // numbers, compared with single numbers
+	measure  kind = iota // numbers that are compared with thresholds
+	numbers              // numbers that are compared for equality
 	texts                // texts, some of which may be numbers
-	presence             // anything: the rules only test for missing cells
-	dates                // texts of a layout
+	presence             // any cells: the rules only test whether they are missing
+	dates                // texts in a date layout
 )
 
-// column is a column that some rule uses.
+// column is a column that some rule uses, perhaps as an operand.
 type column struct {
 	name    string
 	encoded *binarize.EncodedColumn
@@ -90,10 +90,10 @@ type column struct {
 	layout  dataset.DateLayout
 	unit    string // of all numbers; "" for none
 
-	// named are the values to distinguish, in the order of the encoder. Of two values of the same number, the first
-	// also matches all other spellings. The list holds all values if a rule uses the rest of them.
+	// named has the values that the rules distinguish, in the order of the encoder: all values if a rule tests for any other value.
+	// Of two spellings of a number, such as "1" and "1.0", the first also matches every further spelling.
 	named []string
-	// aside are further values that are the same number as a named one, spelled in another way.
+	// aside has unnamed values that are another spelling of a named number, and must not match it.
 	aside []string
 }
 
@@ -104,11 +104,11 @@ type condition struct {
 	column    int // index into plan.all
 	op        binarize.Op
 	not       bool
-	threshold float64  // AtMost, and Equals in a column of numbers
-	values    []string // Equals: any of these, which count as a single value
+	threshold float64  // of AtMost
+	values    []string // of Equals: the cells that count as its value
 
-	// orMissing reports whether a missing cell meets this condition and all others of the rule on the column:
-	// negations, and conditions that the column's fill meets.
+	// orMissing reports whether a missing cell meets this condition and all others of the rule on the column. Negations do,
+	// and conditions that the column's fill meets.
 	orMissing bool
 }
 
@@ -120,7 +120,7 @@ func (c condition) either(yes, no string) string {
 	return yes
 }
 
-// newPlan prepares a model. A scored document has the probabilities of the scorecard, if the model has one.
+// newPlan prepares a model. A scored document has the probabilities of the scorecard, if the model has a scorecard.
 func newPlan(m *rule.Model, o Extras, scored bool) (*plan, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
@@ -165,12 +165,13 @@ func newPlan(m *rule.Model, o Extras, scored bool) (*plan, error) {
 	return p, err
 }
 
-// otherWeekdays returns the weekdays without a feature: programs name them, since a weekday is computed, and never "another value".
+// otherWeekdays returns the weekdays without a feature. Programs name them, since a computed weekday is never "another value".
 func otherWeekdays(named []string) []string {
 	return slices.DeleteFunc(slices.Clone(binarize.Weekdays), func(day string) bool { return slices.Contains(named, day) })
 }
 
-// addColumns adds the columns that the rules need. It returns the place of each column of the encoder in p.all.
+// addColumns adds the columns that the rules need, and returns the place in p.all of each column of the encoder. Derived columns are
+// the last ones of an encoder.
 func (p *plan) addColumns() []int {
 	m := p.model
 	asked := make([][]binarize.Feature, len(m.Encoder.Columns)) // the features in rules, by column of the encoder
@@ -201,14 +202,14 @@ func (p *plan) addColumns() []int {
 	return place
 }
 
-// newColumn returns a column of the encoder, of which rules ask some features.
+// newColumn returns a column of the encoder for rules that use the given features of it.
 func newColumn(from *binarize.EncodedColumn, at int, asked []binarize.Feature) column {
 	c := column{name: from.Name, encoded: from, at: at, from: from.Derived, kind: kindOf(from), fill: from.Fill}
 	c.layout, _ = dataset.DateLayoutOf(from.Layout)
 	if from.Missable {
 		c.fill = "" // missing cells have their own prediction
 	}
-	everything, texts := false, []string(nil)
+	everything, texts := false, []string(nil) // must all values be named, or else these?
 	for _, f := range asked {
 		everything = everything || f.Op == binarize.Rest
 		if f.Op == binarize.Equals {
@@ -233,7 +234,8 @@ func newColumn(from *binarize.EncodedColumn, at int, asked []binarize.Feature) c
 	return c
 }
 
-// spellings returns the cells that count as a value: those of a group. A column of numbers lacks the name of the group.
+// spellings returns the cells that count as a value: several if it is the name of a group. In a column of numbers, a name that is not
+// a number is left out.
 func (c *column) spellings(value string) []string {
 	list := c.encoded.Spellings(value)
 	if c.kind == numbers && len(list) > 1 {
@@ -242,7 +244,7 @@ func (c *column) spellings(value string) []string {
 	return list
 }
 
-// kindOf returns the kind of a column's cells. Values are numbers only if all are, and no two are equal.
+// kindOf returns the kind of a column. Values are numbers only if all of them are, and no two are the same number.
 func kindOf(c *binarize.EncodedColumn) kind {
 	switch {
 	case c.Layout != "":
@@ -275,7 +277,7 @@ func sameNumber(a, b string) bool {
 	return ok && too && x == y
 }
 
-// check returns an error about the first text that is refused.
+// check returns an error about the first text of p.strings that is refused.
 func (p *plan) check(refused func(text string) bool, message, hint string) error {
 	texts := p.strings()
 	if i := slices.IndexFunc(texts, refused); i >= 0 {
@@ -299,7 +301,7 @@ func (p *plan) strings() []string {
 	return list
 }
 
-// readsColumn reports whether a condition reads a column, perhaps as an operand.
+// readsColumn reports whether a condition depends on a column, perhaps as an operand.
 func (p *plan) readsColumn(c condition, column int) bool {
 	return c.column == column || slices.Contains(p.all[c.column].of, column)
 }

@@ -11,7 +11,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// The document, and functions of dates in it: programs have those since PMML 3.0 that they use.
+// The document, and the functions of dates that it defines. They only use built-in functions of PMML 3.0.
 var (
 	//go:embed template/rules.pmml
 	pmmlTemplate string
@@ -19,8 +19,8 @@ var (
 	pmmlDates string
 )
 
-// writePMML writes a RuleSetModel of PMML 4.4; the first rule that fires predicts. There a predicate on a missing field
-// is unknown, neither true nor false. Conditions that a missing cell meets therefore test for it.
+// writePMML writes a RuleSetModel of PMML 4.4, in which the first rule that fires predicts. A predicate on a missing field is unknown,
+// neither true nor false. So conditions that a missing cell meets test for it.
 //
 // References: Data Mining Group, PMML 4.4, "RuleSet", "TreeModel" (predicates) and "ModelVerification".
 func (p *plan) writePMML() (string, error) {
@@ -68,7 +68,7 @@ func (p *plan) writePMML() (string, error) {
 	).Replace(pmmlTemplate), nil
 }
 
-// pmmlTypes are the types of dates by their layout.
+// pmmlTypes has the PMML type of each date layout that PMML supports.
 var pmmlTypes = map[string]string{"YYYY-MM-DD": "date", "YYYY-MM-DD hh:mm": "dateTime"}
 
 // pmmlDate writes the days since 0000-03-01 of a date column, or its hour, by the functions of the template.
@@ -95,7 +95,7 @@ func apply(function string, operands ...string) string {
 	return "<Apply function=" + attribute(function) + ">" + strings.Join(operands, "") + "</Apply>"
 }
 
-// pmmlPart computes a feature of dates.
+// pmmlPart returns the expression of a column derived from dates.
 func (p *plan) pmmlPart(d *column) string {
 	first := &p.columns[d.of[0]]
 	switch days := first.pmmlDate(false); d.from.Op {
@@ -110,7 +110,7 @@ func (p *plan) pmmlPart(d *column) string {
 	}
 }
 
-// derivedFields computes the derived columns: a division by zero leaves the field without a value.
+// derivedFields defines the derived columns. A division by zero gives a missing value.
 func (p *plan) derivedFields() string {
 	var b strings.Builder
 	for _, c := range p.all[len(p.columns):] {
@@ -140,7 +140,7 @@ func (p *plan) simpleRule(k int, r []condition) string {
 	return fmt.Sprintf("   <SimpleRule id=\"%d\" score=%s>\n%s   </SimpleRule>\n", k+1, attribute(p.answerOf(k)), lines)
 }
 
-// verificationRow writes a test row: programs that read PMML may check themselves.
+// verificationRow writes a test row, by which a program that reads PMML can check itself.
 func (p *plan) verificationRow(_ int, t probe) string {
 	cells := join(t.cells, "", func(j int, c cell) string {
 		if c = p.columns[j].pmmlCell(c); c == nil {
@@ -151,7 +151,7 @@ func (p *plan) verificationRow(_ int, t probe) string {
 	return "    <row>" + cells + "<answer>" + entities.Replace(p.answer(t.fires)) + "</answer></row>\n"
 }
 
-// pmmlCell returns a cell with a date as PMML writes it, and no other text in place of a date.
+// pmmlCell returns a cell of a test row: a date in the notation of PMML, and nil for a text that is not a date.
 func (c *column) pmmlCell(x cell) cell {
 	text, _ := x.(string)
 	hours, ok := c.layout.Hours(text)
@@ -166,7 +166,7 @@ func (c *column) pmmlCell(x cell) cell {
 	return strings.Fields(sheetDates.Format(hours))[0]
 }
 
-// joined makes one predicate of several, all as lines. None are true.
+// joined combines predicates, given as lines, by "and" or "or". Without predicates it is true.
 func joined(operator string, parts [][]string) []string {
 	switch len(parts) {
 	case 0:

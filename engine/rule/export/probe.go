@@ -13,7 +13,7 @@ import (
 // mostTests is the number of rows that a program carries to test itself with, mostShown that of example rows for readers.
 const mostTests, mostShown = 100, 12
 
-// cell is a value of a row: a float64 in a numeric column, else a string; nil if it is missing.
+// cell is a cell of a row: a float64 in a numeric column, else a string; nil if it is missing.
 type cell any
 
 // probe is a row made from the rules, with the numbers from 1 of the rules that fire on it.
@@ -29,12 +29,12 @@ type prober struct {
 	bits       *bitmat.Matrix // row i has the i-th candidate of each column
 }
 
-// probes returns up to most rows: for each rule one on which it fires, and as few others as can be; one that is missing
-// all over, one full of strangers; and the rows of the rules with one cell changed.
+// probes returns up to most test rows. The first are the base rows, one for each rule. Then come a row of missing cells, a row of
+// unknown values, and base rows with one cell changed.
 func (p *plan) probes(most int) ([]probe, error) {
 	q := &prober{plan: p}
 	longest := 1
-	strange := make([]int, len(p.columns)) // the last candidates: an unknown value, or the neighbor of the highest threshold
+	strange := make([]int, len(p.columns)) // the last candidates: an unknown value, or a neighbor of the highest threshold
 	for j := range p.columns {
 		q.candidates = append(q.candidates, p.candidates(j))
 		longest, strange[j] = max(longest, len(q.candidates[j])), len(q.candidates[j])-1
@@ -50,7 +50,7 @@ func (p *plan) probes(most int) ([]probe, error) {
 		return nil, err
 	}
 	var rows [][]int
-	var from []int // the rule of each row
+	var from []int // the rule of each base row
 	for k := range p.rules {
 		if row, ok := q.base(k); ok && len(rows) < most {
 			rows, from = append(rows, row), append(from, k)
@@ -58,10 +58,10 @@ func (p *plan) probes(most int) ([]probe, error) {
 	}
 	bases := len(rows)
 	rows = append(rows, make([]int, len(p.columns)), strange)
-	for i := 0; i < bases && len(rows) < most/2; i++ { // the other half has other variations
+	for i := 0; i < bases && len(rows) < most/2; i++ { // the other half is for other variations
 		rows = append(rows, q.weekdays(rows[i], p.rules[from[i]])...)
 	}
-	for turn := 0; len(rows) < most; turn++ { // the rules in turn, that each has some
+	for turn := 0; len(rows) < most; turn++ { // one variation of each rule in a turn, so that each rule gets some
 		before := len(rows)
 		for i := range bases {
 			if row := q.variation(rows[i], p.rules[from[i]], turn); row != nil {
@@ -75,8 +75,8 @@ func (p *plan) probes(most int) ([]probe, error) {
 	return q.finish(rows, most)
 }
 
-// candidates returns the cells of a column that make a difference: missing, numbers between the thresholds, each
-// threshold and its neighbors, each value, and an unknown value.
+// candidates returns cells of a column that rules may tell apart: missing, numbers between the thresholds, each threshold
+// and its neighbors, each value, and an unknown value.
 func (p *plan) candidates(at int) []cell {
 	c := &p.columns[at]
 	list := []cell{nil}
@@ -89,7 +89,7 @@ func (p *plan) candidates(at int) []cell {
 		thresholds := p.thresholds(at)
 		numbers := between(thresholds)
 		if slices.ContainsFunc(p.all, func(d column) bool { return d.from != nil && len(d.of) > 1 && d.of[1] == at }) {
-			numbers = append(numbers, 0, 1) // with these the first operand is the result
+			numbers = append(numbers, 0, 1) // a - 0 and a / 1 are a
 		}
 		for _, t := range thresholds {
 			for _, x := range []float64{t, math.Nextafter(t, math.Inf(1)), math.Nextafter(t, math.Inf(-1))} {
@@ -129,7 +129,7 @@ func between(thresholds []float64) (list []float64) {
 	return append(list, math.Ceil(thresholds[len(thresholds)-1])+1)
 }
 
-// normal replaces a neighbor of 0 that some programs read as 0.
+// normal replaces a subnormal neighbor of threshold 0, which some programs read as 0.
 func normal(x, t float64) float64 {
 	const small = 1e-300
 	if math.Abs(x) < small && x != t {
@@ -138,7 +138,7 @@ func normal(x, t float64) float64 {
 	return x + 0
 }
 
-// thresholds returns those of a column, and of derived columns of which it is the first operand, that the rules ask about, ascending.
+// thresholds returns the thresholds in rules, ascending: those of a column, and of columns derived from it as the first operand.
 func (p *plan) thresholds(column int) (list []float64) {
 	for _, r := range p.rules {
 		for _, c := range r {
@@ -164,7 +164,7 @@ func (p *plan) strangeNumber(at int) float64 {
 	if next := math.Floor(most) + 1; next > most {
 		return next
 	}
-	for slices.Contains(known, most) { // too large for a next one, and perhaps for its double
+	for slices.Contains(known, most) { // most is too large for most + 1 to differ, and 2 * most may overflow
 		most /= 2
 	}
 	return most
@@ -258,7 +258,8 @@ func (q *prober) holds(row []int, c condition, feature int) bool {
 	return x <= c.threshold
 }
 
-// operands chooses cells for the operands of a derived column, such that the row meets the literals of the rule on the three.
+// operands chooses the cells of the operands of a derived column so that the row meets the literals of the rule on all three columns.
+// It returns false if no candidates do.
 func (q *prober) operands(row []int, rule, column int) bool {
 	of := q.all[column].of
 	a, b := of[0], of[len(of)-1]
@@ -272,7 +273,7 @@ func (q *prober) operands(row []int, rule, column int) bool {
 	return false
 }
 
-// base returns a row on which a rule fires, and as few others as a greedy choice finds.
+// base returns a row on which a rule fires. Cells that the rule does not test are chosen greedily so that few other rules fire.
 func (q *prober) base(rule int) (row []int, ok bool) {
 	row = make([]int, len(q.columns))
 	for _, c := range q.rules[rule] {
@@ -289,7 +290,7 @@ func (q *prober) base(rule int) (row []int, ok bool) {
 		if row[j] < 0 {
 			for row[j] = 0; !q.meets(row, rule, j); row[j]++ {
 				if row[j]+1 == len(q.candidates[j]) {
-					return nil, false // the rule cannot fire, or only on values that it does not name
+					return nil, false // no candidate meets the conditions
 				}
 			}
 		}
@@ -324,7 +325,8 @@ func (q *prober) firing(row []int) (fires []int) {
 	return fires
 }
 
-// variation returns a row with one cell of the rule's columns replaced, another one for every turn; nil without one.
+// variation returns a copy of a row with the cell of one column of the rule replaced. Each turn gives another variation; it is nil if
+// the column has no further candidates.
 func (q *prober) variation(row []int, conditions []condition, turn int) []int {
 	var own []int
 	for _, c := range conditions {
@@ -350,7 +352,7 @@ func (q *prober) variation(row []int, conditions []condition, turn int) []int {
 	return row
 }
 
-// finish makes probes of the choices, each once, with the rules that fire in the model: programs are tested against it.
+// finish makes probes of the rows, leaving out repetitions. The model says which rules fire, as programs are tested against it.
 func (q *prober) finish(rows [][]int, most int) (probes []probe, err error) {
 	seen := map[string]bool{}
 	var list [][]cell
@@ -379,7 +381,7 @@ func (q *prober) finish(rows [][]int, most int) (probes []probe, err error) {
 	return probes, nil
 }
 
-// answer is the model's prediction where these rules fire.
+// answer returns the model's prediction where these rules fire, numbered from 1.
 func (p *plan) answer(fires []int) string {
 	if p.decides(fires) {
 		return p.answerOf(fires[0] - 1)
@@ -394,10 +396,10 @@ func (p *plan) answerOf(k int) string {
 	return p.model.Positive
 }
 
-// many reports whether rules have different predictions.
+// many reports whether the model is a decision list, whose rules have different predictions.
 func (p *plan) many() bool { return p.options.Answers != nil }
 
-// answers returns each prediction once.
+// answers returns the different predictions.
 func (p *plan) answers() []string {
 	if !p.many() {
 		return []string{p.model.Positive, p.model.Negative}
@@ -411,10 +413,10 @@ func (p *plan) answers() []string {
 	return list
 }
 
-// target is the name of the target for people.
+// target returns the name of the target for people.
 func (p *plan) target() string { return p.model.Encoder.Target.Title(p.model.Target) }
 
-// saysOf writes a prediction as a sentence about the target. Programs do not quote the answer.
+// saysOf writes a prediction as a statement about the target: "risk = high". Only documents for people quote unusual answers.
 func (p *plan) saysOf(answer string) string {
 	if _, compares := dataset.ParseComparison(answer); !p.people && !compares {
 		return p.target() + " = " + answer

@@ -9,8 +9,8 @@ import (
 	"drnet/engine/dataset"
 )
 
-// dateCandidates returns texts of a date column that make a difference, each once: for each rule a date that meets its conditions,
-// dates around its thresholds, ends of months and leap days, and texts that are not dates.
+// dateCandidates returns texts of a date column that rules may tell apart: for each rule a week from a date that meets its conditions,
+// and dates around its thresholds; ends of months and leap days; and texts that are not dates.
 func (p *plan) dateCandidates(at int) (texts []string) {
 	layout := p.columns[at].layout
 	add := func(hours int) {
@@ -44,7 +44,7 @@ func (p *plan) dateCandidates(at int) (texts []string) {
 	if !layout.HasDays() {
 		return append(texts, "unknown")
 	}
-	first := layout.Format(dataset.HoursOf(exampleYear, 1, 31)) // of which other texts are made
+	first := layout.Format(dataset.HoursOf(exampleYear, 1, 31)) // the beginning of texts that are nearly dates
 	if layout.IsInteger() {
 		return append(texts, first+".0", first+".5", "-"+first, "31", "unknown")
 	}
@@ -56,8 +56,8 @@ func (p *plan) dateCandidates(at int) (texts []string) {
 
 const exampleYear = 2021
 
-// dateOf returns the first date, from some years around the thresholds on, that meets the conditions of a rule on the parts of a date
-// column.
+// dateOf returns a date that meets the conditions of a rule on columns derived from this date column alone: the first one in
+// exampleYear or in years around the thresholds. It returns false if none does, or if the rule has no such conditions.
 func (p *plan) dateOf(r []condition, at int) (hours int, ok bool) {
 	var own []condition
 	years, clock := []int{exampleYear}, []int{0}
@@ -101,8 +101,8 @@ func (p *plan) meetsDate(c condition, hours int) bool {
 	return x <= c.threshold
 }
 
-// weekdays returns, for each weekday column of a rule, its row with a date of every weekday: the first ones from its own date on, since
-// dateCandidates adds a week for each rule.
+// weekdays returns, for each weekday column of a rule, its row with seven dates, one for each weekday. It takes the first candidates
+// from the row's own date on, since dateCandidates adds a week from it.
 func (q *prober) weekdays(row []int, conditions []condition) (rows [][]int) {
 	for _, c := range conditions {
 		d := &q.all[c.column]
@@ -124,7 +124,7 @@ func (q *prober) weekdays(row []int, conditions []condition) (rows [][]int) {
 	return rows
 }
 
-// datesAround returns dates on both sides of the threshold of a condition on a part of a date column.
+// datesAround returns dates on both sides of the threshold of a condition on a column that is derived from this date column.
 func (p *plan) datesAround(c condition, at int) (list []int) {
 	d := &p.all[c.column]
 	if !d.from.IsDate() || !slices.Contains(d.of, at) || c.op != binarize.AtMost {

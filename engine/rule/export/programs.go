@@ -10,7 +10,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// The programs: what each writes as it is, and its templates.
+// The runtime of each language, which programs contain unchanged, and the templates.
 var (
 	//go:embed runtime/rules.py
 	pythonRuntime string
@@ -82,9 +82,10 @@ var rDialect = dialect{
 	fire: "    # %s\n    if (%s) fired <- c(fired, %dL)\n", test: "    list(list(%s), c(%s)%s)", missing: "NA",
 }
 
-// rNumber writes a number so that R reads the same one: its reader of decimals, not of hexadecimals, may err in the last bit.
+// rNumber writes a number so that R reads exactly the same one. R's decimal parser may err in the last bit, so fractions are written
+// in hexadecimal.
 func rNumber(x float64) string {
-	const exact = 1 << 53 // up to which every whole number is one
+	const exact = 1 << 53 // float64 holds all integers up to this one
 	if x == math.Trunc(x) && math.Abs(x) < exact {
 		return dataset.FormatNumber(x)
 	}
@@ -117,7 +118,7 @@ func (p *plan) writeJavaScript() (string, error) {
 	return d.program(p)
 }
 
-// pageRules is the script in a page: without the rules as comments, which could end it.
+// pageRules returns the script of a page. It lacks the rules as comments, since a text in them could end the script element.
 func (p *plan) pageRules() (string, error) {
 	d := scriptDialect
 	d.fire = "    if (%[2]s) fired.push(%[3]d);\n"

@@ -13,17 +13,17 @@ import (
 	"drnet/engine/rule"
 )
 
-// quote writes a text as Python and Go read it. It escapes nonprintable characters, such as marks that turn the direction of text.
+// quote writes a text as a Python and Go literal. It escapes unprintable characters, such as marks that change the text direction.
 func quote(s string) string { return strconv.Quote(s) }
 
-// quoteScript writes a text as JavaScript reads it, also within a page.
+// quoteScript writes a text as a JavaScript literal that is safe inside HTML.
 func quoteScript(s string) string {
 	return escaped(s, `"\<>&`, unicode.MaxRune, func(r rune) string {
 		return join(utf16.AppendRune(nil, r), "", func(_ int, unit uint16) string { return fmt.Sprintf(`\u%04x`, unit) })
 	})
 }
 
-// quoteR writes a text as R reads it, in ASCII, so that the locale does not matter.
+// quoteR writes a text as an R literal, in ASCII so that the locale does not matter.
 func quoteR(s string) string {
 	return escaped(s, `"\`, unicode.MaxASCII, func(r rune) string {
 		if r > 0xffff {
@@ -33,7 +33,7 @@ func quoteR(s string) string {
 	})
 }
 
-// escaped quotes a text, with escapes for special characters, those that are not printable and those above the highest.
+// escaped quotes a text. It escapes the special characters, unprintable ones, and those above the highest.
 func escaped(s, special string, highest rune, escape func(rune) string) string {
 	return `"` + join([]rune(s), "", func(_ int, r rune) string {
 		if strings.ContainsRune(special, r) || !unicode.IsPrint(r) || r > highest {
@@ -47,7 +47,7 @@ func escaped(s, special string, highest rune, escape func(rune) string) string {
 var entities = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "\t", "&#x9;", "\n",
 	"&#xA;", "\r", "&#xD;")
 
-// double quotes a text and doubles the quotes inside, as in SQL and spreadsheets.
+// double puts a text in quotation marks and doubles those inside, as SQL and spreadsheets do.
 func double(s, mark string) string { return mark + strings.ReplaceAll(s, mark, mark+mark) + mark }
 
 // plain makes a text a single line that cannot end a comment: it escapes control characters and replaces unprintable ones.
@@ -60,7 +60,7 @@ func plain(s string) string {
 	}, dataset.EscapeControl(s))
 }
 
-// about returns the first lines of every file, with notes of the format.
+// about returns the lines that begin every file; notes are those of the format.
 func (p *plan) about(notes ...string) []string {
 	prediction := plain(p.saysOf(p.model.Positive)) + " if " + rule.Enough(p.model.Votes())
 	if p.many() {
@@ -88,7 +88,7 @@ func (p *plan) about(notes ...string) []string {
 	return append(lines, "This file contains names, values and thresholds of the training data, but none of its rows.")
 }
 
-// codebook gives the columns behind aliases, and the values of groups.
+// codebook returns lines that say which columns aliases name, and which values groups hold.
 func (p *plan) codebook() (lines []string) {
 	if alias := p.target(); alias != p.model.Target {
 		lines = append(lines, plain(alias)+" is the column "+plain(p.model.Target)+".")
@@ -106,7 +106,7 @@ func (p *plan) codebook() (lines []string) {
 	return lines
 }
 
-// unitTexts says how numbers with a unit are written.
+// unitTexts returns lines that say how numbers with a unit are written.
 func (p *plan) unitTexts() (lines []string) {
 	for _, c := range p.columns {
 		switch {
@@ -122,7 +122,7 @@ func (p *plan) unitTexts() (lines []string) {
 	return lines
 }
 
-// dateTexts says how dates are written, "" without any.
+// dateTexts returns a line that says how dates are written, "" without date columns.
 func (p *plan) dateTexts() string {
 	var written []string
 	for _, c := range p.columns {
@@ -140,7 +140,7 @@ func (p *plan) dateTexts() string {
 	return "Dates are texts: " + strings.Join(written, ", ") + ". Other texts count as missing. Offsets from UTC change nothing."
 }
 
-// gaps describes the treatment of missing cells in columns where they are imputed or were never seen.
+// gaps returns lines about missing cells in columns that impute them, or where no training row had any.
 func (p *plan) gaps() (lines []string) {
 	var fills, never []string
 	for j, c := range p.all {
@@ -162,7 +162,7 @@ func (p *plan) gaps() (lines []string) {
 	return append(lines, p.seconds()...)
 }
 
-// seconds tells of conditions that name the second of two values, and hold for every cell without the first.
+// seconds returns lines about conditions such as "sex = Female" of two values, which hold for every cell but the other value.
 func (p *plan) seconds() (lines []string) {
 	for i, f := range p.features {
 		c, l := &p.model.Encoder.Columns[f.Column], rule.Literal{Feature: i, Not: true}
@@ -173,7 +173,7 @@ func (p *plan) seconds() (lines []string) {
 	return lines
 }
 
-// reads writes a rule as text, on a single line.
+// reads returns the text of a rule on a single line.
 func (p *plan) reads(k int) string {
 	text := p.model.Rules[k].Text(p.features)
 	if p.people {
@@ -187,7 +187,7 @@ func Wrapped(text string, indent int) string {
 	const most = 100
 	var b strings.Builder
 	for line := range strings.Lines(text) {
-		for utf8.RuneCountInString(line) > most+1 { // with its end
+		for utf8.RuneCountInString(line) > most+1 { // the line ends with \n
 			head := string([]rune(line)[:most+1])
 			at := strings.LastIndexByte(head, ' ')
 			if at <= indent {
@@ -201,7 +201,7 @@ func Wrapped(text string, indent int) string {
 	return b.String()
 }
 
-// withoutFormula makes a text one that no spreadsheet runs.
+// withoutFormula puts an apostrophe before a text that a spreadsheet would run as a formula.
 func withoutFormula(s string) string {
 	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
 		return "'" + s

@@ -17,10 +17,10 @@ import (
 //go:embed template/rules.sql
 var sqlTemplate string
 
-// writeSQL writes a query and a second one that tests it. It is plain SQL that SQLite and PostgreSQL both run.
+// writeSQL writes a query that predicts, and a second one that tests it, in SQL that both SQLite and PostgreSQL run.
 //
-// A comparison with NULL is neither true nor false, nor is its negation: conditions that a missing cell meets say so. Names
-// are qualified, because SQLite takes a name in quotes that it does not know for a text.
+// A comparison with NULL is neither true nor false, nor is its negation. So conditions that a missing cell meets test for it. Column
+// names are qualified, because SQLite reads an unknown name in double quotes as a text.
 func (p *plan) writeSQL() (string, error) {
 	if err := p.checkSQL(); err != nil {
 		return "", err
@@ -53,7 +53,7 @@ func (p *plan) writeSQL() (string, error) {
 	).Replace(choose(sqlTemplate, "scored", p.card != nil)), nil
 }
 
-// free returns a name that neither the target nor a column has.
+// free returns the name, with "_" added as long as the target or a column has it.
 func (p *plan) free(name string) string {
 	for lower(p.model.Target) == name || slices.ContainsFunc(p.columns, func(c column) bool { return lower(c.name) == name }) {
 		name += "_"
@@ -61,7 +61,7 @@ func (p *plan) free(name string) string {
 	return name
 }
 
-// sqlProbability looks the probability up by the sum of the points, which is doubled and odd where a rule fires.
+// sqlProbability looks up the probability by a single key: twice the sum of the points, plus 1 where the prediction is positive.
 func (p *plan) sqlProbability() string {
 	if p.card == nil {
 		return ""
@@ -81,7 +81,7 @@ func (p *plan) sqlProbability() string {
 	}) + "  END"
 }
 
-// sqlDecision is the column of the decision, "" without one.
+// sqlDecision returns the column of the decision, "" if the model lacks one.
 func (p *plan) sqlDecision() string {
 	if p.card == nil || p.card.Decision == nil {
 		return ""
@@ -103,7 +103,7 @@ func (p *plan) sqlPoints(r []condition, points int) string {
 	return fmt.Sprintf("CASE WHEN %s THEN %d ELSE 0 END", p.sqlRule(0, r), points)
 }
 
-// sqlVotes is true where enough rules fire.
+// sqlVotes returns the condition that enough rules fire.
 func (p *plan) sqlVotes() string {
 	sum := join(p.rules[:p.decisive()], "\n      + ", func(_ int, r []condition) string { return p.sqlPoints(r, 1) })
 	return fmt.Sprintf("%s\n      >= %d", cmp.Or(sum, "0"), p.model.Votes())
@@ -136,7 +136,7 @@ func (p *plan) checkSQL() error {
 	return nil
 }
 
-// lower makes letters small as SQLite does: those of ASCII.
+// lower returns the text in lower case as SQLite folds names: ASCII letters only.
 func lower(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'A' && r <= 'Z' {
@@ -173,9 +173,9 @@ func (p *plan) sqlCondition(_ int, c condition) string {
 	case column.from != nil:
 		cell = p.sqlDerived(column)
 		text = cell
-	case column.kind == presence: // cells of columns without other conditions may have any type
+	case column.kind == presence: // a column of any type
 		text = "CAST(" + cell + " AS VARCHAR)"
-	case column.numeric(): // SQLite compares numbers in columns of texts as texts
+	case column.numeric(): // SQLite compares numbers in text columns as texts
 		text = sqlDouble(cell)
 	}
 	missing, known := cell+" IS NULL OR "+text+" = ''", text+" <> ''" // no comparison with NULL is true
@@ -194,7 +194,7 @@ func (p *plan) sqlCondition(_ int, c condition) string {
 	return relation
 }
 
-// sqlDerived computes a number, NULL where it divides by zero.
+// sqlDerived returns the expression of a derived number, NULL where it divides by zero.
 func (p *plan) sqlDerived(c *column) string {
 	operand := func(i int) string { return sqlDouble("r." + sqlName(p.columns[c.of[i]].name)) }
 	if c.from.Op == binarize.Ratio {
@@ -232,13 +232,13 @@ func sqlRelation(column *column, c condition) string {
 func sqlName(name string) string { return double(name, `"`) }
 func sqlText(text string) string { return double(text, "'") }
 
-// sqlNumber writes a number. SQLite may err in the last bit of one with many digits: it is written as a whole number
-// divided by a power of two, of which nothing is rounded.
+// sqlNumber writes a number so that SQLite reads exactly the same one. SQLite may err in the last bit of a long decimal, so such a
+// number is written as an integer divided by a power of two, which is exact.
 func sqlNumber(x float64) string {
 	const (
-		digits   = 14 // after the first; SQLite preserves them
+		digits   = 14 // after the first; SQLite reads these exactly
 		mantissa = 53
-		most     = 62 // powers of two in a whole number of 64 bits
+		most     = 62 // 2^62 is the largest power of two that an int64 holds
 	)
 	decimal := dataset.FormatNumber(x)
 	if y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits, 64), 64); err == nil && y == x {

@@ -9,7 +9,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// sqlTable returns the rows to predict: those of a table, with the columns that are derived from dates.
+// sqlTable returns the FROM item of the rows to predict: a table, or a subquery that adds the columns derived from dates.
 func (p *plan) sqlTable(table string) string {
 	derived := slices.DeleteFunc(slices.Clone(p.all), func(c column) bool { return !c.from.IsDate() })
 	switch {
@@ -23,7 +23,7 @@ func (p *plan) sqlTable(table string) string {
 	}) + "\n  FROM " + table + " AS s) AS r"
 }
 
-// sqlPart computes a column derived from dates, NULL without a date.
+// sqlPart returns the expression of a column derived from dates, NULL without a date.
 func (p *plan) sqlPart(c *column) string {
 	part := func(operand int, what string) string {
 		from := p.columns[c.of[operand]]
@@ -46,8 +46,8 @@ func (p *plan) sqlPart(c *column) string {
 	return part(1, "n") + "\n    - " + part(0, "n")
 }
 
-// sqlChain is a list of queries, each of which adds a column to those of the one before. Their limit keeps a database from merging
-// them, which would compute an expression as often as others use it.
+// sqlChain is a list of queries d0, d1, …, each of which adds a column to those of the query before. LIMIT keeps a database from
+// merging the queries, which would repeat an expression wherever a later one uses it.
 type sqlChain []string
 
 func (q *sqlChain) add(name, expression string) {
@@ -60,20 +60,20 @@ const (
 	sqlLetters = "'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'"
 )
 
-// token adds the digits or letters that a text begins with, and the text behind them.
+// token splits a text: it adds the column name, the characters of the set that the text begins with, and the column rest.
 func (q *sqlChain) token(name, text, of, rest string) {
 	q.add(rest, fmt.Sprintf("LTRIM(%s, %s)", text, of))
 	q.add(name, fmt.Sprintf("SUBSTR(%[1]s, 1, LENGTH(%[1]s) - LENGTH(%[2]s))", text, rest))
 }
 
-// cut adds the text behind the first of some prefixes that a text has, NULL if it has none.
+// cut adds the text without its prefix, the first one of a list that it has, or NULL if it has none of them.
 func (q *sqlChain) cut(name, text string, prefixes ...string) {
 	q.add(name, "CASE "+join(prefixes, " ", func(_ int, prefix string) string {
 		return fmt.Sprintf("WHEN SUBSTR(%[1]s, 1, %[2]d) = '%[3]s' THEN SUBSTR(%[1]s, %[4]d)", text, len(prefix), prefix, len(prefix)+1)
 	})+" END")
 }
 
-// parts adds the texts of year, month and day, and returns the name of the text behind them.
+// parts adds the texts of year, month and day as yyyy, mm or mon, and dd. It returns the column of the text after them.
 func (q *sqlChain) parts(l dataset.DateLayout) string {
 	if l.IsInteger() {
 		q.add("rest", "CASE WHEN "+q.integer("t0", "'0'")+" THEN '' ELSE 'x' END")
@@ -106,8 +106,8 @@ func (q *sqlChain) parts(l dataset.DateLayout) string {
 	return fmt.Sprintf("u%d", len(words)-1)
 }
 
-// sqlDate is a query of the features from the year y, month m, days n since 0000-03-01 and hour h of a date, without rows for
-// another text. A database may compute the steps in any order, and so none of them fails.
+// sqlDate returns a query for a part of a date: an expression in the year y, month m, days n since 0000-03-01 and hour h. The query
+// has no rows if the cell is not a date. A database may compute the steps in any order, so none of them may fail on any text.
 func sqlDate(cell string, l dataset.DateLayout, what string) string {
 	q := sqlChain{"d0 AS (SELECT CAST(" + cell + " AS VARCHAR) AS t0)"}
 	if l.PerHour() > 0 {
@@ -156,13 +156,14 @@ func sqlDate(cell string, l dataset.DateLayout, what string) string {
 	return fmt.Sprintf("WITH %s SELECT %s FROM d%d WHERE %s", strings.Join(q, ",\n    "), what, len(q)-1, valid)
 }
 
-// integer adds the digits k0 of a text, and returns the condition that nothing but some digits behind a point follows.
+// integer adds the digits k0 at the beginning of a text, and returns the condition that only a decimal point and digits of some follow,
+// or nothing.
 func (q *sqlChain) integer(text, some string) string {
 	q.token("k0", text, sqlDigits, "k1")
 	return "(k1 = '' OR SUBSTR(k1, 1, 1) = '.' AND LENGTH(k1) > 1 AND LTRIM(SUBSTR(k1, 2), " + some + ") = '')"
 }
 
-// since1970 is sqlDate for units since 1970.
+// since1970 is sqlDate for cells that count units of time since 1970.
 func (q *sqlChain) since1970(l dataset.DateLayout, what string) string {
 	per := l.PerHour()
 	q.cut("w", "t0", "-", "")
@@ -185,7 +186,8 @@ func sqlCount(text, length string) string {
 	return fmt.Sprintf("CASE WHEN LENGTH(%[1]s) %[2]s THEN CAST(%[1]s AS INTEGER) END", text, length)
 }
 
-// clock reads the text behind a date, and returns the hour: 0 if it is empty, NULL if it is not one of the marks and a time.
+// clock parses the text after a date, which begins with one of the marks, and returns the expression of the hour: 0 if the text is
+// empty, NULL if it is not a time.
 func (q *sqlChain) clock(text string, marks []string) string {
 	q.cut("k0", text, marks...)
 	q.token("hh", "k0", sqlDigits, "k1")

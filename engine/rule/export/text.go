@@ -25,7 +25,7 @@ func (p *plan) writeText() (string, error) {
 		p.coverage("") + "\nExample rows:\n" + Wrapped(examples, len("    ")), nil
 }
 
-// coverage returns an empty line and a line about the coverage of each rule, each after a lead; "" if it is unknown.
+// coverage returns an empty line and then, for each rule, a line about its coverage that begins with lead; "" if all are unknown.
 func (p *plan) coverage(lead string) (lines string) {
 	for k := range p.rules {
 		var parts []string
@@ -45,7 +45,7 @@ func (p *plan) coverage(lead string) (lines string) {
 	return ""
 }
 
-// examples returns the first test rows: for each rule one on which it fires, without fractions in columns of integers.
+// examples returns up to mostShown test rows, first a row for each rule. Rows with a fraction in a column of integers are left out.
 func (p *plan) examples() []probe {
 	list := slices.DeleteFunc(slices.Clone(p.tests), func(t probe) bool {
 		for j, c := range t.cells {
@@ -134,7 +134,7 @@ func escapedMarkdown(s string) string {
 	return strings.ReplaceAll(b.String(), "www.", "www\\.")
 }
 
-// vote is what a rule says by itself.
+// vote returns the prediction of a rule and, with votes, how many rules must fire for it.
 func (p *plan) vote(k int) string {
 	if votes := p.model.Votes(); votes > 1 {
 		return fmt.Sprintf("%s, if %d rules fire", p.answerOf(k), votes)
