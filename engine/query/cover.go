@@ -41,7 +41,7 @@ func (q *Querier) Cover(j prepare.Job, r protocol.Cover) (protocol.Event, error)
 	return out, nil
 }
 
-// flow passes the rows to one rule after the other, and counts those that reach and match each rule.
+// flow passes the rows through the rules in order. Taken counts the rows that a rule is the first to cover.
 func (h *encodedRows) flow(out *protocol.Covered, cover eval.Coverage) {
 	left := make([]uint64, bitmat.Words(len(h.Rows)))
 	taken := make([]uint64, len(left))

@@ -11,7 +11,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// doubts returns notes about rows and numbers of the used columns that may not be meant as they are predicted.
+// doubts returns notes about suspicious data in the used columns: empty rows, and numbers that may mark missing values.
 func doubts(e *binarize.Encoder, t *dataset.Table, used []bool) []string {
 	used = slices.Clone(used)
 	e.AddOperands(used)
@@ -26,7 +26,7 @@ func doubts(e *binarize.Encoder, t *dataset.Table, used []bool) []string {
 	return append(emptyRows(columns, t.Rows), marks...)
 }
 
-// emptyRows returns a note about the rows without a value in some columns, if these are several: lines with totals have none.
+// emptyRows returns a note about rows that are missing in all of at least two columns: they may be remarks or totals.
 func emptyRows(columns []*dataset.Column, rows int) []string {
 	const most = 5 // rows with their numbers
 	if len(columns) < 2 {
@@ -51,8 +51,8 @@ func emptyRows(columns []*dataset.Column, rows int) []string {
 	return []string{"rows without a value in any column that rules ask about: " + list + "; totals and remarks are predicted too"}
 }
 
-// suspectedMarks returns a note about numbers of a column that look like missing marks next to the thresholds of the training rows: even
-// a single row may have one.
+// suspectedMarks returns a note about numbers of a column that may mark missing values, such as 999. It compares them with the
+// thresholds, not with other rows, so that it also works for a table of one row.
 func suspectedMarks(c *dataset.Column, thresholds []float64) []string {
 	if len(thresholds) == 0 || !c.IsNumber() {
 		return nil

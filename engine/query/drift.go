@@ -9,8 +9,8 @@ import (
 	"drnet/engine/protocol"
 )
 
-// drift compares rows with the training rows of a model. Present reports the columns of the encoder that the rows have, nil for all.
-// Scores are those of the rows with a label, nil without any.
+// drift compares rows with the training rows of a model. Present reports which columns of the encoder the rows have; nil stands for all.
+// Scores are those of the rows with a label, nil if there are none.
 func drift(m *protocol.Model, x *bitmat.Matrix, present []bool, scores *eval.Scores) *eval.Drift {
 	out := &eval.Drift{}
 	o := m.Measured()
@@ -57,8 +57,8 @@ func accuracyOf(s eval.Scores) eval.Rate {
 	return eval.NewRate("accuracy", c.TruePositives+c.TrueNegatives, c.Rows())
 }
 
-// bins returns the number of rows between the thresholds of a column, or with each value, from the number on which each of its
-// features holds; then that of missing cells, if they have a feature, and that of all other rows.
+// bins returns numbers of rows: in each bin of a column, or with each value; with missing cells, if these have a feature; and of all
+// other rows. Holds has the number of rows on which each feature of the column holds.
 func bins(c *binarize.EncodedColumn, holds []int, rows int) []int {
 	var out []int
 	below, rest := 0, rows

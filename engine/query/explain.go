@@ -49,7 +49,7 @@ func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, er
 	out := protocol.Explained{Row: r.Row, Notes: notes, Verdicts: verdicts, Miss: miss + 1, Votes: m.K}
 	out.Positive = out.Firing() >= m.Votes()
 	actual := r.Row
-	if len(r.Values) > 0 { // the table does not know the row with other cells
+	if len(r.Values) > 0 { // the label is that of the row with its own cells
 		actual = 0
 	}
 	if c := r.MultiClass; c != nil {
@@ -72,7 +72,7 @@ func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, er
 	return out, nil
 }
 
-// rowScore returns the sum of the points of a row with the verdicts of the rules on it.
+// rowScore returns the points of a row, their sum and the probability. The verdicts are those of the rules on the row.
 func rowScore(m *protocol.Model, t *rule.Typesetter, row rule.Row, verdicts []rule.Verdict) *protocol.RowScore {
 	c, s := m.Scorecard, &protocol.RowScore{Of: m.Prediction(true), Lines: []protocol.RowPoint{}}
 	give := func(text string, points int) {
@@ -97,8 +97,8 @@ func rowScore(m *protocol.Model, t *rule.Typesetter, row rule.Row, verdicts []ru
 	return s
 }
 
-// tableFor returns the table with the column names of the model, and a note if the file lacks them. It is nil without
-// a table, and if the table does not fit and the request does not need it.
+// tableFor returns the table with the column names of the model, and a note if the file lacks names. The table is nil if none is open,
+// or if it does not fit the model; that is an error only if the request needs the table.
 func (q *Querier) tableFor(r protocol.Explain) (*dataset.Table, []string, error) {
 	asked := r.Row != 0 || r.Nearest
 	switch {
@@ -116,8 +116,8 @@ func (q *Querier) tableFor(r protocol.Explain) (*dataset.Table, []string, error)
 	return t, notes, err
 }
 
-// single returns a table of one row: the cells of the request, and the row of the table for the others. Columns that no rule asks
-// about may lack.
+// single returns a table of one row: the cells of the request and, for other columns, those of the requested row of t. Row 0 stands for
+// missing cells. It is an error if t lacks a column that rules use.
 func single(m *protocol.Model, t *dataset.Table, r protocol.Explain, rules rule.Set) (*dataset.Table, error) {
 	for _, name := range slices.Sorted(maps.Keys(r.Values)) {
 		if _, err := checkName(m, t, name); err != nil {
@@ -149,7 +149,8 @@ func single(m *protocol.Model, t *dataset.Table, r protocol.Explain, rules rule.
 	return one, nil
 }
 
-// textCell returns a column of one cell, as a person typed it. Without a table, a number is read as the training table had it.
+// textCell returns a column of one cell, as a user typed it. A number is read in the notation of the column from or, if that is nil, of
+// the training table.
 func textCell(m *protocol.Model, c *binarize.EncodedColumn, from *dataset.Column, text string) dataset.Column {
 	text = strings.TrimSpace(text)
 	if n := len(c.Thresholds); n > 0 {
@@ -170,7 +171,7 @@ func textCell(m *protocol.Model, c *binarize.EncodedColumn, from *dataset.Column
 	return out
 }
 
-// formOf returns how the numbers of a column of the training table were written, as far as the model says.
+// formOf returns the notation of the numbers of a column in the training table, as far as the model records it.
 func formOf(m *protocol.Model, name string) (f dataset.Form) {
 	for i := range m.Learned.Columns {
 		if c := &m.Learned.Columns[i]; c.Name == name {
@@ -182,7 +183,7 @@ func formOf(m *protocol.Model, name string) (f dataset.Form) {
 	return f
 }
 
-// cellOf returns a column of one cell of another column, which is encoded as the cell is in its own.
+// cellOf returns a column of a single cell of another column. The encoder reads it as it reads the cell in that column.
 func cellOf(from *dataset.Column, row int) dataset.Column {
 	if from.IsNumber() && from.Values == nil {
 		return dataset.Column{Name: from.Name, Numbers: []float64{from.Number(row)}}
@@ -193,6 +194,7 @@ func cellOf(from *dataset.Column, row int) dataset.Column {
 	return out
 }
 
+// column returns a column of one cell, missing if ok is false.
 func column(name, text string, ok bool) dataset.Column {
 	if !ok {
 		return dataset.Column{Name: name, Codes: dataset.NewCodes([]int32{-1})}
@@ -200,8 +202,8 @@ func column(name, text string, ok bool) dataset.Column {
 	return dataset.Column{Name: name, Codes: dataset.NewCodes([]int32{0}), Values: []string{text}}
 }
 
-// checkName rejects a name that is neither a column of the table nor one of the model. It returns the place among the
-// columns of the encoder, -1 for another column.
+// checkName rejects a name that is a column neither of the table nor of the model, or that is a derived column. It returns the place of
+// the column in the encoder, or -1 if the encoder lacks it.
 func checkName(m *protocol.Model, t *dataset.Table, name string) (int, error) {
 	i := m.Encoder.Column(name)
 	if i >= 0 && m.Encoder.Columns[i].Derived != nil {
@@ -229,7 +231,8 @@ func frozenColumns(m *protocol.Model, t *dataset.Table, names []string) ([]bool,
 	return frozen, nil
 }
 
-// truth returns the label of a row, from 1, and whether a prediction agrees with it; nil if the label is unknown.
+// truth returns the target cell of a row, numbered from 1, and whether a prediction agrees with it. It returns "" and nil if the row or
+// the cell is missing, and nil if the cell is not a value that the model predicts.
 func truth(m *rule.Model, t *dataset.Table, row int, positive bool) (string, *bool) {
 	if t == nil || row == 0 || t.Column(m.Target) < 0 {
 		return "", nil
@@ -289,7 +292,7 @@ func (d decider) decision(row rule.Row) protocol.ClassDecision {
 // quoted writes the name of a class for people.
 func quoted(name string) string { return "“" + dataset.EscapeControl(name) + "”" }
 
-// because names the rule that decided.
+// because returns sentences that name the rule that decided, number first of the list, and say why no rule of another class did.
 func (d decider) because(first int, votes []protocol.Vote) []string {
 	if first < 0 {
 		return []string{fmt.Sprintf("No rule fires, so the prediction is the default, %s.", quoted(d.Names[d.Default]))}
@@ -329,7 +332,7 @@ func (d decider) precision(p rule.RuleRef) string {
 	return fmt.Sprintf(" (%d of %d training rows)", s.Right, s.Covered)
 }
 
-// codeWords names the nearest code word.
+// codeWords returns sentences that name the nearest code word, and others at the same distance.
 func (d decider) codeWords(word uint64, class int) []string {
 	text := ""
 	for k := range d.Members {
@@ -359,7 +362,7 @@ func (d decider) codeWords(word uint64, class int) []string {
 	return why
 }
 
-// voteText lists the rules of a set that fire, and why they did not decide.
+// voteText lists the rules of a set that fire, and says why they did not decide.
 func (d decider) voteText(set int, v protocol.Vote, first int) string {
 	name := quoted(v.Says)
 	if d.Codes != nil {

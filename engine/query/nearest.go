@@ -11,22 +11,22 @@ import (
 	"drnet/engine/rule"
 )
 
-// scales returns the scale of each numeric column of the model that rules use; nil without a table.
+// scales returns the scale of each column of the encoder, unknown for those that are not numeric or not used; nil without a table.
 func (q *Querier) scales(m *protocol.Model, t *dataset.Table, rules rule.Set) []rule.Scale {
 	if t == nil {
 		return nil
 	}
-	memory := q.cached(m)
-	if memory.scales == nil {
-		memory.scales = map[string]rule.Scale{}
+	cache := q.cached(m)
+	if cache.scales == nil {
+		cache.scales = map[string]rule.Scale{}
 	}
 	scales := make([]rule.Scale, len(m.Encoder.Columns))
 	used := rule.InputColumns(m.Encoder, rules)
 	for i, c := range m.Encoder.Columns {
-		scale, known := memory.scales[c.Name]
+		scale, known := cache.scales[c.Name]
 		if from := m.Encoder.In(&c, t); !known && from != nil && used[i] && len(c.Thresholds) > 0 {
 			scale = scaleOf(from, t.Rows)
-			memory.scales[c.Name] = scale
+			cache.scales[c.Name] = scale
 		} else if !known {
 			scale.Places = -1
 		}
@@ -35,9 +35,9 @@ func (q *Querier) scales(m *protocol.Model, t *dataset.Table, rules rule.Set) []
 	return scales
 }
 
-// scaleOf computes the scale of a column.
+// scaleOf computes the range and the decimal places of a column.
 func scaleOf(c *dataset.Column, rows int) rule.Scale {
-	const most = 9 // digits after the decimal point; numbers with more are computed, not typed
+	const most = 9 // decimal places; a number with more was computed and not typed, so its places mean nothing
 	if !c.IsNumber() {
 		return rule.Scale{Places: -1}
 	}
@@ -70,24 +70,24 @@ func scaleOf(c *dataset.Column, rows int) rule.Scale {
 	return rule.Scale{Places: places}
 }
 
-// nearest returns the nearest row with another prediction; nil if the table has none. Row and positive are the row to
-// compare and its prediction.
+// nearest returns the row of the table nearest to the given row among those with the other prediction; nil if there are none. Positive
+// is the prediction of the given row.
 func (q *Querier) nearest(
 	j prepare.Job, m *protocol.Model, p *prediction, t *dataset.Table, x *rule.Explainer, row rule.Row, positive bool,
 ) (*protocol.Neighbor, error) {
-	memory := q.cached(m)
-	if memory.all == nil {
-		memory.all, memory.labeled = newEncodedRows(prepare.Unlabeled(t, t.AllRows()), m.Encoder), ""
+	cache := q.cached(m)
+	if cache.all == nil {
+		cache.all, cache.labeled = newEncodedRows(prepare.Unlabeled(t, t.AllRows()), m.Encoder), ""
 	}
-	if memory.labeled != p.names.Positive {
-		memory.labels, memory.labeled = rowsByLabel(p.names, t), p.names.Positive
+	if cache.labeled != p.names.Positive {
+		cache.labels, cache.labeled = rowsByLabel(p.names, t), p.names.Positive
 	}
-	h := memory.all
+	h := cache.all
 	if err := h.encode(j, p.rules); err != nil {
 		return nil, err
 	}
-	others, right := h.others(p, memory.labels, positive)
-	n := &neighbours{job: j, table: t, row: row, scales: q.scales(m, t, p.rules), best: math.MaxInt}
+	others, right := h.others(p, cache.labels, positive)
+	n := &neighborSearch{job: j, table: t, row: row, scales: q.scales(m, t, p.rules), best: math.MaxInt}
 	for c, used := range x.Uses() {
 		if used {
 			n.used, n.cells = append(n.used, c), append(n.cells, m.Encoder.In(&m.Encoder.Columns[c], t))
@@ -126,7 +126,7 @@ func rowsByLabel(m *rule.Model, t *dataset.Table) [2][]uint64 {
 	return rows
 }
 
-// others returns the rows with the other prediction, only those predicted correctly if any exist, as right reports.
+// others returns the rows with the other prediction. If some of them are predicted correctly, it returns only these, and right is true.
 func (h *encodedRows) others(p *prediction, byLabel [2][]uint64, positive bool) (rows []uint64, right bool) {
 	rows = p.positives(h)
 	label, agree := byLabel[1], make([]uint64, len(rows))
@@ -141,7 +141,7 @@ func (h *encodedRows) others(p *prediction, byLabel [2][]uint64, positive bool) 
 	return rows, false
 }
 
-// differs returns the rows whose conditions on a column differ from those of a row.
+// differs returns the rows that differ from the given row in a feature of column c that rules use.
 func (h *encodedRows) differs(rules rule.Set, c int, row rule.Row) []uint64 {
 	out := make([]uint64, bitmat.Words(h.X.Rows))
 	seen := map[int]bool{}
@@ -164,23 +164,23 @@ func (h *encodedRows) differs(rules rule.Set, c int, row rule.Row) []uint64 {
 	return out
 }
 
-// neighbours is a nearest-neighbor search.
-type neighbours struct {
+// neighborSearch searches for the row that differs from a given row in the fewest columns that rules use, then by the least distance.
+type neighborSearch struct {
 	job     prepare.Job
 	table   *dataset.Table
-	row     rule.Row
+	row     rule.Row // the given row
 	scales  []rule.Scale
-	used    []int      // columns of the encoder, and their cells
-	differs [][]uint64 // for each of them, the rows that differ
-	cells   []*dataset.Column
-	best    int     // the fewest columns that differ so far
-	tied    []int32 // the rows with that number of columns
+	used    []int             // the columns of the encoder that rules use
+	differs [][]uint64        // for each of them, the rows that differ
+	cells   []*dataset.Column // for each of them, the column of the table
+	best    int               // the fewest columns in which a row differs so far
+	tied    []int32           // the rows that differ in so many columns
 }
 
 const searchWords = 1 << 10 // words of rows between two checks for cancellation
 
 // search returns the nearest of the rows; -1 if none exist.
-func (n *neighbours) search(among []uint64) (int, error) {
+func (n *neighborSearch) search(among []uint64) (int, error) {
 	from := 0
 	for words := range slices.Chunk(among, searchWords) {
 		if err := n.job.Prepare(protocol.Searching, from, n.table.Rows); err != nil {
@@ -214,8 +214,9 @@ func (n *neighbours) search(among []uint64) (int, error) {
 	return at, nil
 }
 
-// distance sums the distances to a row over the columns that the rules use.
-func (n *neighbours) distance(row int) float64 {
+// distance sums the distances of a row to the given one over the columns that rules use: a difference of numbers as a share of the
+// range, 1 for different other cells.
+func (n *neighborSearch) distance(row int) float64 {
 	sum := 0.0
 	for k, c := range n.used {
 		cell, from := n.row.Cells[c], n.cells[k]

@@ -64,11 +64,11 @@ func (q *Querier) Predict(j prepare.Job, r protocol.Predict) (protocol.Event, er
 type printer struct {
 	target  string
 	table   *dataset.Table
-	columns bool // include the columns of the table
-	numbers bool // start each line with the row number
-	first   bool // start with a line of column names
-	said    func(i int) (answer string, rule int)
-	ruled   bool // a rule decides, unlike with code words
+	columns bool                                  // include the columns of the table
+	numbers bool                                  // start each line with the row number
+	first   bool                                  // start with a line of column names
+	said    func(i int) (answer string, rule int) // the prediction of row i, and the rule that decided, from 1
+	ruled   bool                                  // a rule decides: false with code words
 
 	probabilities []float64              // of the rows; nil without a scorecard
 	decided       func(p float64) string // nil without a decision
@@ -139,7 +139,7 @@ func (p *printer) names() []string {
 	return append(names, p.more()...)
 }
 
-// more returns the names of the columns after the prediction, which differ from the others.
+// more returns the names of the columns after the prediction. They differ from the other names.
 func (p *printer) more(others ...string) (names []string) {
 	if p.probabilities != nil {
 		names = append(names, p.free("probability", others...))
@@ -237,8 +237,8 @@ func (q *Querier) Apply(j prepare.Job, r protocol.Apply) (protocol.Event, error)
 	return out, nil
 }
 
-// warnings returns notes about the names of the columns, edits and values that the training rows did not have. A column whose values
-// the encoder cannot read has a note of its own where training rows had missing cells too, as such cells are not a gap then.
+// warnings appends to the notes that the rules were edited, which cells are unlike all training rows, and which the encoder cannot read.
+// A single note covers cells of a column that are unreadable and also a gap, since no training row had a missing cell.
 func warnings(notes []string, edited bool, report binarize.Report, unread []binarize.Unread) []string {
 	out := append([]string{}, notes...)
 	if edited {
@@ -270,7 +270,7 @@ func warnings(notes []string, edited bool, report binarize.Report, unread []bina
 	return out
 }
 
-// needed names what the cells should be.
+// needed returns what the cells of a column should be.
 func needed(u binarize.Unread) (one, many string) {
 	if u.Dates {
 		return "a date", "dates"
@@ -281,7 +281,7 @@ func needed(u binarize.Unread) (one, many string) {
 // excerpt returns a cell in quotes, without the rest of a long one.
 func excerpt(cell string) string { return strconv.Quote(dataset.Shorten(cell, 60)) } // as in the notes on a file
 
-// answersOf returns for each row on which at least votes rules fire the first of them.
+// answersOf returns, for each row on which at least votes rules fire, the number of the first of these rules.
 func answersOf(rules rule.Set, votes int, x *bitmat.Matrix) protocol.Answers {
 	answers := protocol.NewAnswers(x.Rows, len(rules))
 	open, fires := rules.MatchVotes(votes, x), make([]uint64, bitmat.Words(x.Rows))
@@ -294,7 +294,7 @@ func answersOf(rules rule.Set, votes int, x *bitmat.Matrix) protocol.Answers {
 	return answers
 }
 
-// scoreLabels compares the predictions with the target, if the table has such a column with any of its values.
+// scoreLabels measures the predictions if the table has the target column, on the rows with a value that the model predicts.
 func scoreLabels(a *protocol.Applied, j prepare.Job, m *protocol.Model, t *dataset.Table, x *bitmat.Matrix) error {
 	target, err := labelsOf(&m.Model, t)
 	if err != nil {
@@ -327,7 +327,7 @@ func scoreLabels(a *protocol.Applied, j prepare.Job, m *protocol.Model, t *datas
 	return nil
 }
 
-// unweighed says that figures of a table to predict, which needs no weights, are not those of a run with weights.
+// unweighed returns a note for a model of a run with row weights: scores on another table do not use weights.
 func unweighed(r protocol.Train) []string {
 	if r.Weight == "" {
 		return nil

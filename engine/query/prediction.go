@@ -8,16 +8,16 @@ import (
 	"drnet/engine/rule"
 )
 
-// A prediction is what counterfactuals and the nearest row change: the answer of a model, or whether a multiclass model predicts a
-// class.
+// A prediction is what counterfactuals and the nearest row flip: the prediction of a model, or whether a multiclass model predicts a
+// given class.
 type prediction struct {
-	names    *rule.Model // of the two answers
-	rules    rule.Set    // that decide it
+	names    *rule.Model // has the names of both answers
+	rules    rule.Set    // decide the question
 	question rule.Question
 	classes  *protocol.MultiClass // nil for a model alone
 }
 
-// predictionOf asks for the prediction of a model, or whether the multiclass model, if there is one, predicts its class.
+// predictionOf returns the prediction of a model or, if c is not nil, whether c predicts the positive class of the model.
 func predictionOf(m *protocol.Model, c *protocol.MultiClass) *prediction {
 	if c == nil {
 		return &prediction{names: &m.Model, rules: m.Rules, question: rule.AtLeast(m.Votes())}
@@ -38,7 +38,8 @@ func predictionOf(m *protocol.Model, c *protocol.MultiClass) *prediction {
 	return p
 }
 
-// settle makes the predicted class that of the question if the sets of the model are digits of code words, and not of classes.
+// settle sets the class of the question for a model with code words, whose sets do not belong to classes: it is the class that c
+// predicts for the row.
 func (p *prediction) settle(fires []bool) {
 	if is, many := p.question.(rule.IsClass); many && is.Codes != nil {
 		is.Class = is.Predict(fires)
@@ -55,8 +56,8 @@ func (p *prediction) fires(row rule.Row) []bool {
 	return out
 }
 
-// nameClasses gives counterfactuals of a multiclass model the class that it then predicts, if any but one was asked for. Fires reports
-// which rules fire before.
+// nameClasses sets Answer in counterfactuals of a multiclass model, if the row now has the class of the question, so that any other
+// class flips it. Fires reports which rules fire on the row. It removes the numbers of the rules, which are not those of their sets.
 func (p *prediction) nameClasses(found []rule.Counterfactual, fires []bool) {
 	is, many := p.question.(rule.IsClass)
 	if !many {
@@ -68,7 +69,7 @@ func (p *prediction) nameClasses(found []rule.Counterfactual, fires []bool) {
 		for _, k := range found[i].Rules {
 			then[k-1] = !then[k-1]
 		}
-		if found[i].Rules = []int{}; any { // the rules have other numbers in their sets
+		if found[i].Rules = []int{}; any {
 			found[i].Answer = p.classes.Prediction(is.Predict(then))
 		}
 	}

@@ -25,24 +25,24 @@ type Querier struct {
 	Cache *Cache
 }
 
-// Cache holds encoded rows between queries, so that the next query about the same rows need not encode them again. It
-// belongs to the tables; a run empties it to free memory.
+// Cache holds encoded rows between queries, so that the next query about the same rows need not encode them again. It is valid for its
+// tables only. A run empties it to free memory.
 type Cache struct {
 	tables prepare.Tables
-	last   *protocol.Train // the last run, with its folds
-	scales map[string]rule.Scale
-	key    string       // of the models that the other fields belong to
-	split  *splitRows   // the split of their rows
-	all    *encodedRows // the whole table
-	labels [2][]uint64  // its rows by their label: negative, positive
+	last   *protocol.Train       // the request of the last run, with its folds; may be nil
+	scales map[string]rule.Scale // by column
 
-	labeled string // the positive class of labels, "" without any
+	key     string       // identifies the encoder and the run of the models that the following fields are for
+	split   *splitRows   // training set and test set
+	all     *encodedRows // the whole table
+	labels  [2][]uint64  // the rows of the whole table by label: negative, positive
+	labeled string       // the positive class of labels, "" without labels
 
-	listed string     // the newest list of rows
+	listed string     // the last request of ListRows, as a key
 	rows   *selection // its rows; nil without one
 }
 
-// NewCache returns an empty cache for the tables of a run.
+// NewCache returns an empty cache for the tables and the last run, if there was one.
 func NewCache(tables prepare.Tables, last *protocol.Train) Cache {
 	return Cache{tables: tables, last: last}
 }
@@ -50,7 +50,7 @@ func NewCache(tables prepare.Tables, last *protocol.Train) Cache {
 // Release empties the cache, to make room for another table.
 func (m *Cache) Release() { *m = NewCache(m.tables, m.last) }
 
-// own returns the cache, without the entries of other tables.
+// own returns the cache after discarding entries of other tables.
 func (q *Querier) own() *Cache {
 	if q.Cache.tables != q.Tables {
 		*q.Cache = NewCache(q.Tables, nil)
@@ -58,7 +58,7 @@ func (q *Querier) own() *Cache {
 	return q.Cache
 }
 
-// cached is own, without the entries of another encoder.
+// cached is own after discarding entries of models with another key.
 func (q *Querier) cached(m *protocol.Model) *Cache {
 	c := q.own()
 	l := &m.Learned
@@ -69,7 +69,7 @@ func (q *Querier) cached(m *protocol.Model) *Cache {
 	return c
 }
 
-// CheckModel reports a model, or the multiclass model to use instead, that cannot predict.
+// CheckModel returns an error if the model cannot predict, or c instead, if it is not nil.
 func CheckModel(m *protocol.Model, c *protocol.MultiClass) (err error) {
 	switch {
 	case c != nil:
@@ -91,8 +91,8 @@ func noSuchRow(row int, t *dataset.Table) error {
 		"row %d does not exist: the table has %s", row, protocol.Plural(t.Rows, "row", "rows"))
 }
 
-// answerable returns the table with the names of the columns that a model, or a multiclass model instead, knows, a note if the file
-// has none, and notes on dates whose day and month are a guess.
+// answerable returns the table with the column names of the model, or of c instead, if it is not nil. The notes say if the file lacks
+// column names, and in which columns it is a guess whether day or month comes first.
 func (q *Querier) answerable(m *protocol.Model, c *protocol.MultiClass) (*dataset.Table, []string, error) {
 	if q.Table == nil {
 		return nil, nil, prepare.ErrNoTable
@@ -113,8 +113,8 @@ func (q *Querier) answerable(m *protocol.Model, c *protocol.MultiClass) (*datase
 	return t, notes, nil
 }
 
-// memberOf returns a model as a member of the multiclass model, if there is one: over its encoder, to which edits of other members may
-// have added thresholds. It rejects a model that is none.
+// memberOf returns the model itself if c is nil. Else it returns the model as a member of c: with the encoder of c, to which edits of
+// other members may have added thresholds. It rejects a model that cannot be a member.
 func memberOf(m *protocol.Model, c *protocol.MultiClass) (*protocol.Model, error) {
 	if err := CheckModel(m, nil); err != nil || c == nil {
 		return m, err
@@ -138,7 +138,7 @@ func memberOf(m *protocol.Model, c *protocol.MultiClass) (*protocol.Model, error
 
 func encodeAlike(a, b *binarize.Encoder) bool { return a == b || reflect.DeepEqual(a, b) }
 
-// contains reports whether an encoder is a fitted one, to which edits of the rules may have added thresholds.
+// contains reports whether e equals a fitted encoder except for thresholds that edits of the rules have added.
 func contains(e, fitted *binarize.Encoder) bool {
 	return e.Policy == fitted.Policy && slices.EqualFunc(e.Columns, fitted.Columns, func(c, f binarize.EncodedColumn) bool {
 		added := func(x float64) bool { _, found := slices.BinarySearch(f.Thresholds, x); return !found }
@@ -150,12 +150,12 @@ func contains(e, fitted *binarize.Encoder) bool {
 // splitRows holds the training set and the test set of a model.
 type splitRows struct {
 	train, test *encodedRows // test is nil without a test set
-	same        bool         // they are known to be the rows of the run
+	same        bool         // these are the rows of the run; else train has all labeled rows
 	names       []string     // of the classes, for a multiclass model
 	notes       []string
 }
 
-// memberSplit returns a model as memberOf does, with its rows as splitFor does.
+// memberSplit combines memberOf and splitFor.
 func (q *Querier) memberSplit(j prepare.Job, m *protocol.Model, whole *protocol.MultiClass) (
 	*protocol.Model, *splitRows, []string, error,
 ) {
@@ -167,24 +167,24 @@ func (q *Querier) memberSplit(j prepare.Job, m *protocol.Model, whole *protocol.
 	return m, split, notes, err
 }
 
-// splitFor is splitOf with a cache, for a model that it checks. It returns notes about the rows and their table.
+// splitFor checks the model, and returns splitOf from the cache if possible, with notes about the rows and the table.
 func (q *Querier) splitFor(j prepare.Job, m *protocol.Model, whole *protocol.MultiClass) (*splitRows, []string, error) {
 	t, notes, err := q.answerable(m, nil)
 	if err != nil {
 		return nil, nil, err
 	}
-	memory := q.cached(m)
-	if memory.split == nil || whole != nil && !slices.Equal(memory.split.names, whole.Names) {
+	cache := q.cached(m)
+	if cache.split == nil || whole != nil && !slices.Equal(cache.split.names, whole.Names) {
 		split, err := q.splitOf(j, m, whole, t)
 		if err == nil {
-			err = j.Ctx.Err() // a stop leaves the rows of the run unknown: such an answer is not kept
+			err = j.Ctx.Err() // canceled, learntSplit returns nil too: such a result must not be cached
 		}
 		if err != nil {
 			return nil, nil, err
 		}
-		memory.split = split
+		cache.split = split
 	}
-	return memory.split, slices.Concat(memory.split.notes, notes), nil
+	return cache.split, slices.Concat(cache.split.notes, notes), nil
 }
 
 // offRules returns the rules that are switched off.
@@ -204,7 +204,7 @@ func (s *splitRows) encode(j prepare.Job, sets ...rule.Set) error {
 	return s.test.encode(j, sets...)
 }
 
-// unit returns the encoded rows as those of a run.
+// unit returns the encoded rows in the form that train measures.
 func (s *splitRows) unit() (u train.Unit) {
 	u.Train = s.train.Bits
 	if s.test != nil {
@@ -213,7 +213,7 @@ func (s *splitRows) unit() (u train.Unit) {
 	return u
 }
 
-// idle scores the rules that are switched off against those that are on.
+// idle scores the rules that are switched off. Their unique coverage is what each would add to the rules that are on.
 func (h *encodedRows) idle(m *protocol.Model, c *protocol.MultiClass) []eval.RuleScore {
 	off := offRules(m)
 	if len(off) == 0 {
@@ -239,7 +239,7 @@ func (h *encodedRows) idle(m *protocol.Model, c *protocol.MultiClass) []eval.Rul
 	return scores
 }
 
-// splitOf repeats the split of the run of a model. If the table or its split has changed, it returns all labeled rows.
+// splitOf repeats the split of the run of a model. If the table is not that of the run, all labeled rows are in the training set.
 func (q *Querier) splitOf(j prepare.Job, m *protocol.Model, whole *protocol.MultiClass, t *dataset.Table) (*splitRows, error) {
 	split := q.learntSplit(j, m)
 	if split != nil && (whole == nil || slices.Equal(split.names, whole.Names)) {
@@ -266,7 +266,7 @@ func (q *Querier) splitOf(j prepare.Job, m *protocol.Model, whole *protocol.Mult
 	return &splitRows{train: newEncodedRows(all, m.Encoder), names: names, notes: notes}, nil
 }
 
-// RunOf returns the request of the run of a model, with its folds. It is refused for a table that is not that of the run.
+// RunOf returns the request of the run of a model, with its folds. It is an error if the table is not that of the run.
 func (q *Querier) RunOf(j prepare.Job, m *protocol.Model) (r protocol.Train, err error) {
 	split, _, err := q.splitFor(j, m, nil)
 	if err != nil {
@@ -278,7 +278,8 @@ func (q *Querier) RunOf(j prepare.Job, m *protocol.Model) (r protocol.Train, err
 	return q.request(m), nil
 }
 
-// request returns the request of the run of a model, with the folds of the last run if it is that.
+// request returns the request of the run of a model. A model file lacks the folds, so they are those of the last run if it has the same
+// target and split.
 func (q *Querier) request(m *protocol.Model) protocol.Train {
 	r := m.Learned.Request
 	if last := q.Cache.last; last != nil && last.Target == r.Target && last.Split.Fold == r.Split.Fold && r.Split.Share == last.Split.Share {
@@ -288,7 +289,7 @@ func (q *Querier) request(m *protocol.Model) protocol.Train {
 	return r
 }
 
-// learntSplit repeats the split of the run; nil if the table cannot be that of the run.
+// learntSplit repeats the split of the run, and returns nil if the table cannot be that of the run.
 func (q *Querier) learntSplit(j prepare.Job, m *protocol.Model) *splitRows {
 	r := q.request(m)
 	if r.Target == "" || len(m.Learned.Columns) > 0 &&
@@ -313,7 +314,7 @@ func (q *Querier) learntSplit(j prepare.Job, m *protocol.Model) *splitRows {
 		return nil
 	}
 	training, test := usable.At(split.Train), usable.At(split.Test)
-	// Another file with as many rows has other thresholds or categories.
+	// Refitting recognizes another file with the same columns and number of rows: its thresholds or categories differ.
 	if e, err := training.Fit(j, columns, r.Encoding); err != nil || !contains(m.Encoder, e) {
 		return nil
 	}
@@ -359,8 +360,8 @@ type encodedRows struct {
 	prepare.Subset // without Positives, which are Bits.Labels
 	protocol.Bits
 	encoder *binarize.Encoder
-	encoded []bool      // the columns of the encoder that are encoded
-	place   map[int]int // of their features among the columns of x
+	encoded []bool      // which columns of the encoder are encoded
+	place   map[int]int // the column of X of each of their features
 }
 
 func newEncodedRows(from prepare.Subset, e *binarize.Encoder) *encodedRows {
@@ -392,7 +393,7 @@ func (h *encodedRows) encode(j prepare.Job, sets ...rule.Set) error {
 	return nil
 }
 
-// set returns rules over the columns of the encoded bits. Their columns must be encoded.
+// set translates rules from features of the encoder to columns of X. Their columns must be encoded.
 func (h *encodedRows) set(rules rule.Set) rule.Set {
 	out := make(rule.Set, len(rules))
 	for k, r := range rules {
@@ -404,7 +405,7 @@ func (h *encodedRows) set(rules rule.Set) rule.Set {
 	return out
 }
 
-// scorecard returns a scorecard over the columns of the encoded bits, as set does; nil for none.
+// scorecard translates the lines of a scorecard as set does; nil stays nil.
 func (h *encodedRows) scorecard(c *rule.Scorecard) *rule.Scorecard {
 	if c == nil {
 		return nil
@@ -426,7 +427,8 @@ func (h *encodedRows) sets(list []rule.Set) []rule.Set {
 	return out
 }
 
-// cover returns the coverage of some rules of a model, or of its place in a multiclass model. Their columns must be encoded.
+// cover returns the coverage of rules of a model. If c is a decision list, they apply at their places in it, given by the marks. The
+// columns of all rules must be encoded.
 func (h *encodedRows) cover(m *protocol.Model, c *protocol.MultiClass, rules rule.Set, marks []rule.Mark) eval.Coverage {
 	if !c.Listed() {
 		return eval.Cover(h.set(rules), m.Votes(), h.X)

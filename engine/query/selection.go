@@ -22,20 +22,20 @@ type selection struct {
 	merged     []position
 }
 
-// partition is one part of the split, with the predictions of the models for its rows.
+// partition is the training set or the test set, with the predictions of the models for its rows.
 type partition struct {
 	*encodedRows
-	held   bool
-	rules  [][]uint64 // rows that it covers, by rule that is on
-	alone  [][]uint64 // of these, the rows that need it, as in eval.Coverage
-	yes    []uint64   // rows on which any rule fires
-	other  []uint64   // the same for the second model, nil without one
-	answer []rule.Answer
+	held   bool          // it is the test set
+	rules  [][]uint64    // for each rule that is on, the rows that it covers
+	alone  [][]uint64    // of these, the rows that only it covers; see eval.Coverage
+	yes    []uint64      // rows that the model predicts as positive
+	other  []uint64      // the same for the second model, nil without one
+	answer []rule.Answer // of the multiclass model, nil without one
 
-	probabilities []float64 // nil unless the selection is of the likeliest rows
+	probabilities []float64 // nil unless the likeliest rows are selected
 }
 
-// position is a row of a selection.
+// position is a row of a selection: row at of a partition.
 type position struct{ side, at int32 }
 
 // selected finds the rows of a selection, in the order of the table.
@@ -72,12 +72,12 @@ func (q *Querier) selected(j prepare.Job, of protocol.Selection) (*selection, er
 	return sel, nil
 }
 
-// keepLikeliest keeps the rows with the highest probabilities, if the selection is of these.
+// keepLikeliest keeps only the rows with the highest probabilities, the highest first, if the selection is limited to these.
 func (sel *selection) keepLikeliest() {
 	if sel.of.Likeliest == 0 {
 		return
 	}
-	order := bitmat.Indexes[int](len(sel.merged)) // integers are sorted elsewhere too
+	order := bitmat.Indexes[int](len(sel.merged)) // sorting []int costs no code of its own
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Compare(sel.probability(sel.merged[b]), sel.probability(sel.merged[a]))
 	})
@@ -89,7 +89,7 @@ func (sel *selection) keepLikeliest() {
 	sel.merged = likeliest
 }
 
-// probability returns that of a row to be positive; 0 if it is not needed.
+// probability returns the probability that a row is positive; 0 unless the likeliest rows are selected.
 func (sel *selection) probability(p position) float64 {
 	if list := sel.partitions[p.side].probabilities; list != nil {
 		return list[p.at]
@@ -120,7 +120,7 @@ func checkSelection(of protocol.Selection) error {
 	return nil
 }
 
-// sets returns the rules that use the rows as the first model encodes them.
+// sets returns the rules that are evaluated on the rows as the encoder of the first model encodes them.
 func (sel *selection) sets() []rule.Set {
 	of := sel.of
 	sets := append([]rule.Set{of.Model.Rules, offRules(of.Model)}, of.MultiClass.Sets()...)
@@ -213,7 +213,8 @@ func (d *partition) match(of protocol.Selection) []uint64 {
 	return out
 }
 
-// is reports whether a class is the wanted one: "" is any, and the negative class of the model any other than its positive one.
+// is reports whether a class is the wanted one: "" stands for any class, and the negative class of the model for any class but its
+// positive one.
 func (d *partition) is(of protocol.Selection, class, wanted string) bool {
 	return wanted == "" || class == wanted || wanted == of.Model.Negative && class != of.Model.Positive
 }
@@ -295,7 +296,7 @@ func (q *Querier) ListRows(j prepare.Job, r protocol.ListRows) (protocol.Event, 
 	return out, nil
 }
 
-// listed finds all rows of a list in its order. The next page of the same list takes them from the cache.
+// listed returns all rows of a list in its order. They are cached for the next page of the same list.
 func (q *Querier) listed(j prepare.Job, r protocol.ListRows) (sel *selection, err error) {
 	r.From, r.Rows, r.Columns = 0, 0, nil
 	key, err := json.Marshal(r)
@@ -326,7 +327,8 @@ func (q *Querier) whole(j prepare.Job, of protocol.Selection) (*selection, error
 	return sel, sel.merge(j)
 }
 
-// sort orders the rows by the cells of a column; equal ones stay in the order of the table, missing ones come last.
+// sort orders the rows by the cells of a column, descending if down is true. Rows with equal cells stay in the order of the table, and
+// rows with a missing cell come last.
 func (sel *selection) sort(j prepare.Job, column string, down bool) (err error) {
 	if column == "" || len(sel.merged) == 0 {
 		return nil
@@ -336,7 +338,7 @@ func (sel *selection) sort(j prepare.Job, column string, down bool) (err error) 
 	if at < 0 {
 		return t.NoColumn(column)
 	}
-	last, known := prepare.Divide(sel.merged, func(_ int, p position) bool { return t.Columns[at].IsMissing(sel.row(p)) })
+	missing, known := prepare.Divide(sel.merged, func(_ int, p position) bool { return t.Columns[at].IsMissing(sel.row(p)) })
 	const turn = 1 << 18 // comparisons between two progress events
 	compared, compare := 0, t.Columns[at].Order()
 	slices.SortFunc(known, func(a, b position) int {
@@ -350,7 +352,7 @@ func (sel *selection) sort(j prepare.Job, column string, down bool) (err error) 
 		}
 		return cmp.Or(order, row-other)
 	})
-	sel.merged = append(known, last...)
+	sel.merged = append(known, missing...)
 	return err
 }
 
