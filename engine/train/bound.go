@@ -17,50 +17,50 @@ import (
 
 // A bounding searches rules that keep to a bound on a difference between groups of the training rows.
 //
-// The rows of a group gain something from being predicted positive, in addition to the gain of a correct prediction: that moves the rate of
-// the group. A row whose gains sum to less than 0 counts as a negative one, and the size of the sum is its weight, so that a search
-// with such gains is a usual one. From 0, the gains rise for groups with low rates and fall for those with high ones, and each search
-// begins with the rules of all before. Such searches find few of the rules that keep to the bound; from all of them, single changes
-// lead to more accurate ones that keep to it.
+// Predicting a row positive gains its class weight, yes for a positive and -no for a negative row. To move the rate of a group, a gain of
+// the group, a Lagrange multiplier, is added for each of its rows. This is a weighted search of the usual kind: the sign of the sum is
+// the class of the row, and the absolute value its weight. trace searches with several gains: from 0, they rise for groups with low
+// rates and fall for groups with high rates. Each search starts from the rules of all searches before. These find only some of the
+// rules that keep to the bound, so polish then tries single changes of all rules found, for more accurate ones.
 //
 // References: A. Agarwal and others: A Reductions Approach to Fair Classification. ICML 2018 (multipliers, and rows with costs).
 type bounding struct {
 	unit        *Unit
 	job         prepare.Job
 	bound       protocol.Bound
-	free        *protocol.Model // without the bound
+	free        *protocol.Model // the model without the bound
 	train, test groupedRows
-	names, few  []string  // of the groups, of training rows, that are bounded and are not
-	counts      []float64 // of each group, its training rows that the rates are shares of; 0 if it is not bounded
-	total       float64   // of counts
-	sampled     []int32   // training rows of a search; nil for all
-	x           *bitmat.Matrix
+	names, few  []string       // the bounded groups, and those with too few training rows to be bounded
+	counts      []float64      // for each group, the denominator of its rate on training rows; 0 if it is not bounded
+	total       float64        // sum of counts
+	sampled     []int32        // the training rows that a search uses; nil for all
+	x           *bitmat.Matrix // of these rows
 	refiner     refine.Refiner
-	points      []boundPoint
-	done        int // searches
+	points      []boundPoint // the first is that of free
+	done        int          // searches
 }
 
-// groupedRows are rows of a table by group.
+// groupedRows are encoded rows with their groups.
 type groupedRows struct {
 	rows   protocol.Bits
-	groups eval.Groups
+	groups eval.Groups   // measured last
 	group  []int         // of each row
-	member [][2][]uint64 // of each group, its rows, and its positive rows
+	member [][2][]uint64 // for each group, its rows and its positive rows as bits
 }
 
 // boundPoint is the result of a search.
 type boundPoint struct {
-	gains  []float64 // of the groups
+	gains  []float64 // of the groups in the search; nil for a point of polish
 	rates  []float64 // of the groups, on training rows
 	set    rule.Set
-	score  float64 // training rows that are correct, by the weights of the classes, less the minimum gains of its conditions
+	score  float64 // correct training rows, by class weight, minus the price of the rules and conditions
 	scores protocol.BoundedScores
 }
 
 const (
-	boundSteps = 12
+	boundSteps = 12 // searches
 
-	firstGain, gainGrowth = 1. / 16, 1.5
+	firstGain, gainGrowth = 1. / 16, 1.5 // size of the first step of the gains, and factor between two steps
 )
 
 // boundable rejects a bound with settings that do not allow one.
@@ -95,7 +95,7 @@ func (tr *Trainer) boundable(r protocol.Train) error {
 	return r.Bound.Check()
 }
 
-// SearchPrice returns the minimum gain for another search, from the rules of a model that were refined.
+// SearchPrice returns the minimum gain for another search that starts from the refined rules of a model.
 func SearchPrice(l protocol.Learned) float64 {
 	switch {
 	case l.Request.Refine != rule.AutoPrice && l.Request.Refine != rule.LowPrice:
@@ -106,7 +106,7 @@ func SearchPrice(l protocol.Learned) float64 {
 	return max(l.Refined.Price*float64(l.Rows), rule.LeastRows)
 }
 
-// newBounding groups the rows of a plan, which are encoded.
+// newBounding groups the encoded rows of a plan.
 func newBounding(j prepare.Job, p *PlannedRun) (*bounding, error) {
 	b := &bounding{unit: &p.Unit, job: j, bound: *p.Request.Bound}
 	groupings, err := prepare.GroupBy(p.Rows.Table, p.Rows.Rows, b.bound.By)
@@ -143,14 +143,14 @@ func (b *bounding) begin(m *protocol.Model) {
 		b.x = b.x.Pick(b.sampled)
 	}
 	b.refiner = b.unit.refinement(SearchPrice(m.Learned), protocol.Bits{})
-	b.refiner.Weights = rule.Weights{} // which are in the weights of the rows
+	b.refiner.Weights = rule.Weights{} // weigh includes them in the row weights
 	b.refiner.Observe = func(done, of int) {
 		b.job.Emit(protocol.Preparing{Stage: protocol.Refining, Done: b.done*of + done, Of: boundSteps * of})
 	}
 	b.add(make([]float64, len(b.counts)), m.Rules)
 }
 
-// newGroupedRows divides rows, of which there may be none.
+// newGroupedRows returns rows with their groups, the zero value if bits.X is nil.
 func newGroupedRows(by prepare.Grouping, rows prepare.Subset, bits protocol.Bits) (g groupedRows, err error) {
 	if g.rows = bits; bits.X == nil {
 		return g, nil
@@ -170,7 +170,7 @@ func newGroupedRows(by prepare.Grouping, rows prepare.Subset, bits protocol.Bits
 	return g, nil
 }
 
-// measure counts the predictions of a set for each group, and for all rows.
+// measure sets the confusion matrix of each group for the predictions of a set, and returns that of all rows.
 func (g *groupedRows) measure(set rule.Set) (all eval.Confusion) {
 	answers := set.MatchVotes(1, g.rows.X)
 	for i, member := range g.member {
@@ -184,7 +184,7 @@ func (g *groupedRows) measure(set rule.Set) (all eval.Confusion) {
 	return all
 }
 
-// judge measures a set on the training rows.
+// judge returns the point of a set with its score and its training gap.
 func (b *bounding) judge(set rule.Set) (p boundPoint) {
 	c := b.train.measure(set)
 	yes, no := b.unit.weights.Each()
@@ -194,7 +194,7 @@ func (b *bounding) judge(set rule.Set) (p boundPoint) {
 	return p
 }
 
-// add adds the point of a set that was found with some gains.
+// add appends and returns the complete point of a set that was found with some gains.
 func (b *bounding) add(gains []float64, set rule.Set) boundPoint {
 	p := b.judge(set)
 	p.gains = gains
@@ -229,7 +229,8 @@ func (b *bounding) weigh(gains []float64) (labels []uint64, weights []float64) {
 	return labels, weights
 }
 
-// search adds and returns the point with some gains, from the rules of all others. It reports false if the job was stopped.
+// search finds rules with some gains, starting from the rules of all points, and adds their point. It returns false if the job was
+// stopped.
 func (b *bounding) search(gains []float64) (p boundPoint, ok bool) {
 	all, weights := b.weigh(gains)
 	r, labels := b.refiner, all
@@ -255,8 +256,8 @@ func (b *bounding) search(gains []float64) (p boundPoint, ok bool) {
 	return b.add(gains, set), true
 }
 
-// trace searches with greater and greater gains, and smaller steps each time that the lowest and the highest rate change places. It
-// ends early if the job is stopped.
+// trace searches with larger and larger gains. Steps grow until one goes too far: the group with the lowest rate gets the highest, or the
+// reverse. From then on, each such step halves the step size. It ends early if the job is stopped.
 func (b *bounding) trace() {
 	last, size, growth := b.points[0], firstGain, gainGrowth
 	for range boundSteps {
@@ -273,7 +274,8 @@ func (b *bounding) trace() {
 	b.polish()
 }
 
-// polish adds the best point that single changes of the points lead to, and further ones while that is better.
+// polish improves the points by single changes of their rules, greedily, as long as the score rises and the bound holds. It adds the
+// last point if that is better than the chosen one.
 func (b *bounding) polish() {
 	best, from := b.points[b.chosen()], b.points
 	if !b.holds(best) {
@@ -301,7 +303,8 @@ func (b *bounding) polish() {
 	}
 }
 
-// changes calls try with the sets that differ from a set in one condition or rule, and keep to the limits.
+// changes calls try with each set that differs from the given one in a condition or a rule, and that keeps to the limits. Rules to add
+// are those of all points.
 func (b *bounding) changes(set rule.Set, try func(rule.Set)) {
 	limits := b.unit.limits
 	check := func(changed rule.Set) {
@@ -339,35 +342,35 @@ func (b *bounding) changes(set rule.Set, try func(rule.Set)) {
 
 func (b *bounding) holds(p boundPoint) bool { return b.bound.Holds(p.scores.Train.Gap) }
 
-// toward returns the gains of a point, after a step that moves the rate of each group toward the rate of all: by size for the group
-// that is furthest from it.
+// toward returns the gains of a point after a step that moves the rate of each bounded group toward their mean rate. The gain changes by
+// size for the group that is furthest from the mean, and in proportion for the others.
 func (b *bounding) toward(p boundPoint, size float64) []float64 {
-	all := 0.
+	mean := 0.
 	for g, rate := range p.rates {
-		all += float64(rate*b.counts[g]) / b.total
+		mean += float64(rate*b.counts[g]) / b.total
 	}
 	furthest := 0.
 	for g, rate := range p.rates {
 		if b.counts[g] > 0 {
-			furthest = max(furthest, math.Abs(all-rate))
+			furthest = max(furthest, math.Abs(mean-rate))
 		}
 	}
 	gains := slices.Clone(p.gains)
 	for g, rate := range p.rates {
 		if b.counts[g] > 0 && furthest > 0 {
-			gains[g] += float64(size*(all-rate)) / furthest
+			gains[g] += float64(size*(mean-rate)) / furthest
 		}
 	}
 	return gains
 }
 
-// turned reports whether a group with the lowest rate got the highest one, or the reverse.
+// turned reports whether the group with the lowest rate now has the highest one, or the reverse.
 func (b *bounding) turned(from, to boundPoint) bool {
 	was, is := from.scores.Train.Gap, to.scores.Train.Gap
 	return was.Lowest.Group == is.Highest.Group || was.Highest.Group == is.Lowest.Group
 }
 
-// chosen returns the index of the point with the highest score that keeps to the bound, or else of the closest to it.
+// chosen returns the index of the point with the highest score among those that keep to the bound; else of the one nearest to the bound.
 func (b *bounding) chosen() int {
 	best, least := 0, math.Inf(1)
 	for i, p := range b.points {
@@ -399,7 +402,7 @@ func (b *bounding) model(p boundPoint, status drnet.Status) *protocol.Model {
 	return &m
 }
 
-// bounded returns the model that keeps to the bound of a run best, from its model without the bound, and its notes.
+// bounded turns the model of a run, trained without the bound, into the best one that keeps to the bound. It returns that with its notes.
 func bounded(
 	j prepare.Job, p *PlannedRun, m *protocol.Model, status drnet.Status,
 ) (*protocol.Model, drnet.Status, []string, error) {

@@ -17,13 +17,13 @@ import (
 
 const (
 	triedFolds = 5
-	triedRows  = 10_000 // a sample of this size shows a difference of half a point
-	fewTried   = 50     // with fewer, no difference can be shown
+	triedRows  = 10_000 // sample size that reveals a difference of half a point of accuracy
+	fewTried   = 50     // fewer rows cannot reveal any difference
 )
 
-// tryDerived reports whether the run gets derived columns: if rules that are searched with them predict the training rows better than
-// rules without them, by a standard error of the difference. The rules that predict a fold, and the features that they
-// use, are fitted to the other folds. Of several classes each is predicted against the rest.
+// tryDerived decides whether the run gets derived columns, by cross-validation on the training rows: if rules with derived columns are
+// more accurate than rules without them by more than a standard error of the difference. Features and rules are both fitted to the
+// other folds. With several classes, each class is predicted against the rest.
 func (p *PlannedRun) tryDerived(j prepare.Job, columns []int) (binarize.Deriving, error) {
 	tried := refine.SampleRows(len(p.Rows.Rows), triedRows)
 	rows := p.Rows.At(tried)
@@ -51,7 +51,7 @@ func (p *PlannedRun) tryDerived(j prepare.Job, columns []int) (binarize.Deriving
 		case j.Ctx.Err() != nil:
 			return "", j.Ctx.Err()
 		case cmp.Or(err, failed) != nil || len(with.Columns) == len(without.Columns):
-			continue // the fold says nothing; an error of the options is that of the run too
+			continue // the fold shows no difference; the run reports errors of the options itself
 		}
 		for _, class := range classes {
 			of := func(c prepare.Subset, part []int32) prepare.Subset {
@@ -83,7 +83,7 @@ func (p *PlannedRun) tryDerived(j prepare.Job, columns []int) (binarize.Deriving
 	return p.judgeDerived(sum, squares, judged, len(classes)), nil
 }
 
-// splitBy returns what divides some training rows.
+// splitBy returns the groups or times, and the classes, by which some training rows are divided.
 func (p *PlannedRun) splitBy(strata []uint8, rows []int32) split.By {
 	by := split.By{Column: p.Request.Split.By(), Classes: strata, Groups: split.At(p.groups, rows)}
 	if p.Request.Split.Time != "" { // the groups are ranks of times
@@ -95,7 +95,7 @@ func (p *PlannedRun) splitBy(strata []uint8, rows []int32) split.By {
 	return by
 }
 
-// judgeDerived decides by the sum of the gains of the rows, and of their squares, and notes why.
+// judgeDerived decides by the sum of the gains over the rows, and the sum of their squares, and adds a note with the reason.
 func (p *PlannedRun) judgeDerived(sum, squares float64, rows, classes int) binarize.Deriving {
 	n, points := float64(rows), "none separates the classes better than its columns"
 	if squares > 0 {
@@ -110,7 +110,8 @@ func (p *PlannedRun) judgeDerived(sum, squares float64, rows, classes int) binar
 	return binarize.NotDerived
 }
 
-// addCorrect adds a multiple of the weight of each validation row that is predicted correctly, by rules that are found on the other rows.
+// addCorrect adds sign times its weight to the gain of each validation row that is predicted correctly, by rules that are searched on the
+// training rows.
 func (p *PlannedRun) addCorrect(
 	j prepare.Job, gains []float64, sign float64, e *binarize.Encoder, training, validation prepare.Subset,
 ) error {

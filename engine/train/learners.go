@@ -77,7 +77,7 @@ func (u *Unit) runBaseline(j prepare.Job) (w protocol.UnitDone, err error) {
 	return protocol.UnitDone{Status: drnet.Finished, Model: m, Set: protocol.PackedSet(set), Sets: []rule.Set{m.Rules}}, nil
 }
 
-// answered returns the outcome of a classifier without rules.
+// answered returns the outcome of a classifier that is not a rule set.
 func (u *Unit) answered(j prepare.Job, c baseline.Classifier) (o protocol.Outcome, err error) {
 	if o.Train, err = u.measured(j, c, u.Train); err == nil && u.Test.X != nil {
 		o.Test = new(eval.Scores)
@@ -86,7 +86,7 @@ func (u *Unit) answered(j prepare.Job, c baseline.Classifier) (o protocol.Outcom
 	return o, err
 }
 
-// answerRows is the number of rows to predict between two progress events, a multiple of 64; forests are slow.
+// answerRows is the number of rows to predict between two progress events, a multiple of 64. It is small since forests are slow.
 const answerRows = 1 << 9
 
 // measured compares the predictions of a classifier with the labels.
@@ -136,7 +136,7 @@ func (u *Unit) recut(s baseline.RuleClassifier) rule.Set {
 	}
 	before, encoder := u.Head.Encoder.Features(), *u.Head.Encoder
 	encoder.Columns = slices.Clone(encoder.Columns)
-	var meant []binarize.Feature // of the rules
+	var meant []binarize.Feature // the features that the rules use by index
 	for _, j := range u.categorical() {
 		meant = append(meant, before[j])
 	}

@@ -17,7 +17,7 @@ import (
 	"drnet/engine/rule/refine"
 )
 
-// PlannedRun is a run before its first step.
+// PlannedRun is a run that is ready to start.
 type PlannedRun struct {
 	Unit     // Train and Test are set when the rows are encoded
 	Target   *dataset.Target
@@ -25,12 +25,12 @@ type PlannedRun struct {
 	Tried    []string       // choices made by trials before the run, as sentences
 	Rows     prepare.Subset // training rows
 	TestRows prepare.Subset // test rows
-	groups   []int32        // of Rows, or ranks by time; nil if they are independent
+	groups   []int32        // group of each of Rows, its rank in a split by time; nil if the rows are independent
 	Started  protocol.Started
 	balanced *protocol.BalancedEstimate
 }
 
-// PlanOn prepares a run with a split of the rows, up to their encoding.
+// PlanOn prepares a run, except for encoding the rows. Choice selects the training and the test rows.
 func (tr *Trainer) PlanOn(
 	j prepare.Job, r protocol.Train, choice func(_ *dataset.Target, columns []int, _ protocol.Split) (prepare.Parts, error),
 ) (*PlannedRun, error) {
@@ -60,7 +60,7 @@ func (tr *Trainer) PlanOn(
 	}
 	p.Request.Watch = false
 	if p.Request.Restarts == 1 {
-		p.Request.Restarts = 0 // the page types the default, the command leaves it out: one model
+		p.Request.Restarts = 0 // page and command write the default differently; the model files must be equal
 	}
 	if p.Request.Refine == rule.LowPrice {
 		p.Request.Refine = refine.LowPrice(len(p.Rows.Rows))
@@ -87,7 +87,7 @@ func (tr *Trainer) PlanOn(
 	return p, nil
 }
 
-// encode fits the encoder of a run, with derived columns if they are asked for, or tried and better.
+// encode fits the encoder of a run, with derived columns if the request has them, or if it tries them and they are better.
 func (tr *Trainer) encode(j prepare.Job, p *PlannedRun, columns []int) (err error) {
 	encoding := &p.Request.Encoding
 	if encoding.Derived == binarize.TryDerived {
@@ -169,7 +169,7 @@ func afterwards(r protocol.Train) error {
 	return nil
 }
 
-// decidable rejects an invalid decision, of which the threshold may be open.
+// decidable rejects an invalid decision. Its threshold may be 0: then the run chooses it.
 func decidable(d rule.Decision) error {
 	if d.Threshold == 0 {
 		d.Threshold = max(d.AskFrom, math.SmallestNonzeroFloat64)
@@ -253,7 +253,7 @@ func (p *PlannedRun) AddNumbers() {
 	}
 }
 
-// numbers returns the numeric columns of a sample in the form of protocol.Bits.
+// numbers returns the columns with thresholds, as protocol.Bits.Numbers has them. Missing cells have the fill, if there is one.
 func (p *PlannedRun) numbers(from prepare.Subset) [][]float64 {
 	var out [][]float64
 	for _, c := range p.Head.Encoder.Columns {
@@ -273,10 +273,10 @@ func (p *PlannedRun) numbers(from prepare.Subset) [][]float64 {
 	return out
 }
 
-// helpers sets the number of parallel units, for workers that report their helpers, each with its own memory.
+// helpers sets the number of workers that run units in parallel, and their memory, if tr.Workers can tell it.
 func (tr *Trainer) helpers(p *PlannedRun) {
 	crew, ok := tr.Workers.(interface {
-		Helpers(n int, each int64) int // for n units of each bytes
+		Helpers(n int, each int64) int // for n units that need `each` bytes
 	})
 	n := p.Units()
 	if !ok || n < 2 {
@@ -415,7 +415,7 @@ func (tr *Trainer) Planned(j prepare.Job, r protocol.Plan) (protocol.Event, erro
 	return out, nil
 }
 
-// planning describes the features of a column, whose association with the target was measured on some rows.
+// planning describes the features of a column; rows is the number of training rows.
 func planning(c *binarize.EncodedColumn, a binarize.Association, rows int) protocol.Planning {
 	p := protocol.Planning{
 		Name: c.Name, Features: c.Bits(), Thresholds: slices.Clone(c.Thresholds), Values: len(c.Values), Missable: c.Missable,
@@ -436,8 +436,8 @@ const (
 	endless      = 1_000_000_000 // exceeds the steps of any trial, so that no step takes a snapshot
 )
 
-// trial trains briefly on some of the rows to estimate the training time of all networks in seconds, up to the first review, which
-// ends most runs. It returns 0 without a clock, and it changes nothing else.
+// trial trains briefly on some of the rows, and estimates the time in seconds that all networks need up to the first review, which ends
+// most runs. It returns 0 without a clock. The network is discarded.
 func (tr *Trainer) trial(j prepare.Job, p *PlannedRun) (float64, error) {
 	if tr.Clock == nil {
 		return 0, nil

@@ -10,8 +10,8 @@ import (
 	"drnet/engine/protocol"
 )
 
-// A PlanCache holds what the latest plan found out about the rows, for the next plan and its run: most differ in settings that do not
-// matter for it. It belongs to one table. The zero value is empty.
+// A PlanCache holds results of the latest plan that take long to compute, for the next plan and its run, as most settings do not affect
+// them. It belongs to one table. The zero value is empty.
 type PlanCache struct {
 	encoder      latest[*binarize.Encoder]
 	associations latest[[]binarize.Association]
@@ -27,7 +27,8 @@ type latest[T any] struct {
 	value   T
 }
 
-// of returns the result for some rows, columns and options, which it finds unless it is the latest one. An error is not kept.
+// of returns the result for some rows, columns and options. It calls find unless the latest result has the same inputs. It does not keep
+// errors.
 func (l *latest[T]) of(
 	rows [2]prepare.Subset, columns []int, o binarize.FitOptions, find func() (T, error),
 ) (T, error) {
@@ -55,7 +56,7 @@ func (tr *Trainer) fit(j prepare.Job, p *PlannedRun, columns []int, o binarize.F
 	return &e, nil
 }
 
-// associations returns those of all usable columns with the classes of the training rows.
+// associations returns the associations of all usable columns with the classes of the training rows.
 func (tr *Trainer) associations(j prepare.Job, p *PlannedRun) ([]binarize.Association, error) {
 	columns := tr.Table.Usable(p.Target.Column)
 	return tr.Plans.associations.of([2]prepare.Subset{p.Rows}, columns, binarize.FitOptions{}, func() ([]binarize.Association, error) {
@@ -78,7 +79,7 @@ func (tr *Trainer) associate(j prepare.Job, p *PlannedRun, columns []int) (list 
 	return list, nil
 }
 
-// repeats returns how many test rows equal a training row in all features and the class.
+// repeats returns how many test rows equal a training row in all columns used and in the class.
 func (tr *Trainer) repeats(p *PlannedRun, r protocol.Train) (int, error) {
 	columns, err := tr.Columns(p.Target.Column, r)
 	if err != nil || len(p.TestRows.Rows) == 0 {

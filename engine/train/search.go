@@ -11,24 +11,23 @@ import (
 	"drnet/engine/rule/refine"
 )
 
-// A search finds rules without the network. There are rules to read from the beginning, and the network is trained only as long as it
-// adds to them.
+// A search finds rules without the network. A reviewed run shows them early, and trains the network only as long as that improves them.
 type search struct {
 	unit    *Unit
 	job     prepare.Job
 	cancel  context.CancelFunc
 	ended   sync.WaitGroup // of the worker that searches
-	rows    protocol.Bits  // a sample of many training rows; the scorecard is fitted to it too
+	rows    protocol.Bits  // the training rows, or a sample of them; also for the scorecard
 	typeset *rule.Typesetter
 	refiner refine.Refiner
-	whole   func() refine.Refinement // waits for the result
+	whole   func() refine.Refinement // starts the search, or waits for it, and returns its result
 	news    chan refine.Refinement   // better and better rules
 	best    *refine.Refinement       // the newest of them; nil before the first, and if the run is not reviewed
-	gained  []rule.Set               // of the present network: the best rules that a search from its rules found, if they are better
+	gained  []rule.Set               // better rules that a search from the rules of the present network found; at most one set
 }
 
-// lowPrice is the price, as a share of the rows, of rules that are refined together with those of other classes: no table needs
-// a much lower one.
+// lowPrice is the price, as a share of the rows, if the rules are refined later, together with those of other classes. No table needs a
+// much lower one.
 const lowPrice = 1e-3
 
 // Reviews reports whether a run is reviewed by default: its rules are refined, and its length is not set.
@@ -36,18 +35,18 @@ func Reviews(r protocol.Train) bool {
 	return r.Refine != rule.NoPrice && r.Network.Steps == 0 && r.Network.Epochs == 0
 }
 
-// many is the number of features from which on a run of default length has fewer steps, and fewer of them before its first review: a
-// step takes longer the more there are.
+// many is the number of features beyond which a run of default length has fewer steps, and an earlier first review, because each step
+// takes longer.
 const many = 2000
 
-// refinedSteps returns the default number of steps if the rules are refined. A quarter of the usual number yields equally good rules.
+// refinedSteps returns the default number of steps of a run with refinement. A quarter of the usual number gives equally good rules.
 func refinedSteps(usual, features int) int {
 	const share, least = 4, 2500
 	steps := usual / share
 	return max(steps*many/max(many, features), min(steps, least))
 }
 
-// review returns the share of a run of default length that ends it if it brings nothing.
+// review returns the share of its steps after which a run of default length ends if the network did not improve the rules.
 func review(features int) float64 {
 	const usual, least = 0.05, 0.01
 	return max(usual*min(1, many/float64(features)), least)
@@ -84,13 +83,14 @@ func (s *search) observe(done, of int) {
 	s.job.Emit(protocol.Preparing{Stage: protocol.Refining, Done: done, Of: of})
 }
 
-// asider is implemented by Workers that run a unit while the caller goes on. They report no final event of a unit that they cannot run.
+// asider is implemented by Workers that can run a unit while the caller does other work. Aside returns when the unit has ended. It reports
+// no final event if it could not run the unit.
 type asider interface {
 	Aside(ctx context.Context, unit protocol.RunUnit, report func(e protocol.Event))
 }
 
-// begin starts the search of a reviewed run. Workers do it in parallel with the network if they can and it takes longer than to start
-// them; otherwise it waits for the review. A watched run reports a draft first.
+// begin starts the search of a reviewed run in a worker, if possible and if the rows are so many that it is worth it. Otherwise the first
+// review runs the search. A watched run reports a draft at once.
 func (s *search) begin(workers Workers, watched bool) {
 	if s.unit.Request.Network.Review == 0 {
 		return
@@ -106,7 +106,7 @@ func (s *search) begin(workers Workers, watched bool) {
 	}
 }
 
-// aside lets a worker search. Without its answer, the search is done here.
+// aside runs the search in a worker. If that gives no result, s.whole runs it here.
 func (s *search) aside(crew asider) {
 	w := s.unit.Work()
 	w.Rows, w.TestRows, w.Watch, w.SearchOnly = s.rows, protocol.Bits{}, false, true
@@ -153,8 +153,8 @@ func (s *search) tell() {
 	}
 }
 
-// enough returns a function that reports whether the rules of a network add nothing to those of the search and, later in the same
-// run, to those that they already led to; nil if the run is not reviewed.
+// enough returns the review of a network: whether a search from its rules finds nothing better than the rules found so far, those of
+// the search and of earlier reviews. It returns nil if the run is not reviewed.
 func (s *search) enough() func(rule.Set) bool {
 	if s.unit.Request.Network.Review == 0 {
 		return nil
@@ -176,8 +176,8 @@ func (s *search) enough() func(rule.Set) bool {
 	}
 }
 
-// refine merges the rules of the networks and of the search into one better and shorter set. A stopped run keeps the newest rules of
-// the search; nil means that there are none.
+// refine merges the rules of the networks and of the search into one better and shorter set. If the run was stopped, it returns the newest
+// rules of the search, nil if there are none.
 func (s *search) refine(t *CombinedRuns) *refine.Refinement {
 	defer s.tell()
 	if t.status == drnet.Stopped {

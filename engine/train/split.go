@@ -11,7 +11,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// describeSplit tells how a column divides the rows of a plan. If none does, it proposes one.
+// describeSplit describes the split of a plan by groups or by time. If rows are split at random, it proposes such a column.
 func (tr *Trainer) describeSplit(p *PlannedRun) {
 	p.Started.ProposedWeight = tr.proposeWeight(p)
 	by := p.Request.Split
@@ -37,14 +37,14 @@ func (tr *Trainer) describeSplit(p *PlannedRun) {
 }
 
 const (
-	fewestGroups  = 20  // values of a column of groups
-	manyGroups    = 100 // of one whose name does not say that it identifies something
-	rowsPerGroup  = 1.5 // on average, at least
-	surelySharing = 3   // standard errors by which rows of a group share their class more often than chance
+	fewestGroups  = 20  // fewest values of a proposed column of groups
+	manyGroups    = 100 // the same if the column's name does not say that it identifies something
+	rowsPerGroup  = 1.5 // least mean number of rows of a group
+	surelySharing = 3   // standard errors by which rows of a group must share their class more often than by chance
 )
 
-// proposeWeight returns the first column of numbers that looks like weights of rows by its name, "" for none. A plain “weight” is
-// that of a body or a parcel.
+// proposeWeight returns the first column whose name looks like row weights, "" if there is none. A column named just “weight” does not:
+// it may hold the weight of a body or a parcel.
 func (tr *Trainer) proposeWeight(p *PlannedRun) string {
 	for j := range tr.Table.Columns {
 		c := &tr.Table.Columns[j]
@@ -56,8 +56,8 @@ func (tr *Trainer) proposeWeight(p *PlannedRun) string {
 	return ""
 }
 
-// proposeSplit returns the split that the rows seem to need: by the column of most values that looks like one of groups, or else by
-// time.
+// proposeSplit returns the split that the rows seem to need, nil if there is none: by the column with the most values among those that
+// look like groups, or else by time.
 func (tr *Trainer) proposeSplit(p *PlannedRun) *protocol.ProposedSplit {
 	usable := prepare.Labeled(tr.Table, p.Target)
 	var best *protocol.ProposedSplit
@@ -91,9 +91,10 @@ func (tr *Trainer) proposeSplit(p *PlannedRun) *protocol.ProposedSplit {
 type shared struct {
 	values       int
 	rows         float64 // with a value
-	same, chance float64 // of the pairs of rows of one value, the share with the same class; and of all pairs
+	same, chance float64 // share of pairs with the same class: among pairs of rows with the same value, and among all pairs
 }
 
+// sharing measures a column on rows with a value.
 func sharing(rows prepare.Subset, c *dataset.Column) (s shared) {
 	type cell struct {
 		group int32
@@ -109,7 +110,7 @@ func sharing(rows prepare.Subset, c *dataset.Column) (s shared) {
 		}
 	}
 	s.values = len(sizes)
-	pairs, same, any := 0, 0, 0 // whole numbers: the order of the maps does not matter
+	pairs, same, any := 0, 0, 0 // integers, so that the order of the maps does not matter
 	for _, n := range sizes {
 		pairs += n * (n - 1)
 	}

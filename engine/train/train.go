@@ -73,8 +73,8 @@ func sequentially(ctx context.Context, n int, unit func(i int) (protocol.RunUnit
 	return nil
 }
 
-// maxRetainedWords limits the encoded rows kept in memory during a run, which has its own copy: 64 MB. Beyond it they
-// are discarded, and encoded again afterwards.
+// maxRetainedWords limits the encoded rows that are kept during a run, to 64 MB. More are discarded and encoded again after the run,
+// which has its own copy.
 const maxRetainedWords = 8 << 20
 
 // EncodeAll encodes the rows of a plan and completes its Started event.
@@ -110,7 +110,7 @@ func (tr *Trainer) Run(j prepare.Job, p *PlannedRun) (protocol.Event, error) {
 		return protocol.Trained{Status: w.Status, Model: w.Model, Set: w.Set, Notes: append(p.Tried, p.Unheeded(w.Status, w.Model.Rules)...)}, nil
 	}
 	if p.Request.Bound != nil {
-		if _, err := newBounding(j, p); err != nil { // before it takes long
+		if _, err := newBounding(j, p); err != nil { // fail before the run, not after it
 			return nil, err
 		}
 	}

@@ -22,7 +22,7 @@ import (
 type Unit struct {
 	Request     protocol.Train // with all defaults filled in; its Watch is unset because it does not affect the result
 	Watch       bool
-	quiet       bool       // tells no rules of the network
+	quiet       bool       // events do not have the rules of the network
 	Head        rule.Model // without rules
 	Integers    []string   // columns that hold only integers
 	config      drnet.Config
@@ -51,7 +51,7 @@ type CombinedRuns struct {
 	best    drnet.Checkpoint // with the highest score; the first in a tie
 	net     *drnet.Sketch    // of the best run, nil if it is not watched
 	restart int              // the run of best, from 1; 0 for a single run
-	sets    []rule.Set       // of each run the simplified rules, and the better ones that a search from them found, if any
+	sets    []rule.Set       // of each run, the simplified rules and any better ones that a search from them found
 	steps   int
 	status  drnet.Status // of the best run, or drnet.Stopped
 	gained  bool         // a search from the rules of a network found better ones
@@ -111,8 +111,8 @@ func (u *Unit) Written(t CombinedRuns, refined *refine.Refinement) *protocol.Mod
 	return m
 }
 
-// fitScorecard fits the scorecard of a model on training rows, a sample of many. A set of a multiclass model gets none: the
-// probabilities of the classes would not sum to 1.
+// fitScorecard fits the scorecard of a model on training rows. If the run was stopped, it uses at most quicklyScored of them. A set of a
+// multiclass model gets none, as the probabilities of the classes would not sum to 1.
 func (u *Unit) fitScorecard(m *protocol.Model, rows protocol.Bits, status drnet.Status) {
 	if u.Request.Classes == "" {
 		if status == drnet.Stopped {
@@ -123,10 +123,11 @@ func (u *Unit) fitScorecard(m *protocol.Model, rows protocol.Bits, status drnet.
 	}
 }
 
-// quicklyScored is the number of rows for the scorecard of a run that is stopped: all of them take half a second in the page.
+// quicklyScored limits the rows for the scorecard of a stopped run, as all rows take half a second in the page.
 const quicklyScored = 8_192
 
-// measureFinal scores the probabilities of a model on the rows of the unit, and settles its decision on the training rows.
+// measureFinal scores the probabilities of a model on the rows of the unit, and sets the requested decision. An open threshold is chosen
+// on the training rows.
 func (u *Unit) measureFinal(m *protocol.Model) {
 	o := &m.Learned.Simplified
 	if m.Learned.Refined != nil {
@@ -215,7 +216,7 @@ func RunUnit(j prepare.Job, w protocol.RunUnit) (protocol.Event, error) {
 	return done, nil
 }
 
-// restarts trains the networks one after another, each with its own seed, along with a search.
+// restarts trains the networks one after another, each with its own seed, while s searches from their rules.
 func (u *Unit) restarts(s *search) CombinedRuns {
 	n := max(u.Request.Restarts, 1)
 	results := make([]*CombinedRuns, n)
@@ -242,7 +243,7 @@ func (u *Unit) restarts(s *search) CombinedRuns {
 	return merge(results)
 }
 
-// refinement returns the refiner for a minimum gain on some rows.
+// refinement returns the refiner for a price, with the weights and the groups of some rows.
 func (u *Unit) refinement(price float64, rows protocol.Bits) refine.Refiner {
 	r := refine.Refiner{
 		Price: price, Form: u.Request.Form, Weights: u.weights, RowWeights: meanOne(rows.Weights), Groups: rows.Groups,
@@ -254,8 +255,8 @@ func (u *Unit) refinement(price float64, rows protocol.Bits) refine.Refiner {
 	return r
 }
 
-// balance estimates what balanced class weights would change, if the rules find less than half of the positive rows and no class
-// has a weight of its own.
+// balance estimates what balanced class weights would change. It returns nil if the rules find at least half of the positive rows, if
+// the classes have weights, or if balanced weights do not find more.
 func (u *Unit) balance(j prepare.Job, refined *refine.Refinement, rows protocol.Bits) *protocol.BalancedEstimate {
 	if refined.Votes > 1 {
 		return nil
@@ -284,7 +285,7 @@ func (u *Unit) balance(j prepare.Job, refined *refine.Refinement, rows protocol.
 	return &out
 }
 
-// sample returns at most most of the rows.
+// sample returns the rows, or a sample of most of them if they are more.
 func sample(of protocol.Bits, most int) protocol.Bits {
 	if of.X.Rows <= most {
 		return of
@@ -303,7 +304,7 @@ func pick(of protocol.Bits, rows []int32) protocol.Bits {
 	return out
 }
 
-// Drawn returns as many rows, drawn in proportion to their weights, for what cannot weigh rows; the rows themselves without weights.
+// Drawn returns as many rows without weights, drawn in proportion to their weights. It is for algorithms without row weights.
 func Drawn(of protocol.Bits) protocol.Bits {
 	if of.Weights == nil {
 		return of
@@ -313,7 +314,7 @@ func Drawn(of protocol.Bits) protocol.Bits {
 	return pick(of, rows)
 }
 
-// DrawnRows returns as many positions of rows, drawn in proportion to their weights.
+// DrawnRows returns len(weights) positions, drawn in proportion to the weights.
 func DrawnRows(weights []float64) []int32 {
 	rows := make([]int32, len(weights))
 	numeric.Draw(rows, weights, 0.5)
@@ -354,7 +355,7 @@ type reporter struct {
 
 	net   *drnet.Network                 // the current network
 	draw  func(whole bool) *drnet.Sketch // draws the current network; nil if it is not watched
-	drawn *drnet.Sketch                  // the drawing until the network is drawn again, nil for none
+	drawn *drnet.Sketch                  // the last drawing in part, nil if it is out of date
 }
 
 // typesetter writes rules of the unit.
@@ -410,7 +411,7 @@ func (v *reporter) snapshot(s *drnet.Checkpoint) *protocol.Snapshot {
 	return out
 }
 
-// snapshot shows rules, of which votes must fire, with their training accuracy.
+// snapshot describes rules, of which votes must fire, with a given training accuracy.
 func (u *Unit) snapshot(t *rule.Typesetter, set rule.Set, votes int, train float64) *protocol.Snapshot {
 	out := &protocol.Snapshot{Train: train, Conditions: set.Conditions(), Rules: [][]string{}}
 	for _, r := range set {
@@ -430,7 +431,7 @@ func accuracy(set rule.Set, votes int, rows protocol.Bits) float64 {
 	return rows.Truth().Compare(set.MatchVotes(votes, rows.X)).Accuracy()
 }
 
-// brief truncates the conditions of a rule: early in a run there are hundreds, too many to display several times a second.
+// brief returns the first conditions of a rule as text. Early in a run there are hundreds, too many to display several times a second.
 func brief(phrases []rule.Phrase) (conditions []string) {
 	const most = 12
 	for _, p := range phrases[:min(len(phrases), most)] {
@@ -448,17 +449,17 @@ func brief(phrases []rule.Phrase) (conditions []string) {
 
 const (
 	mostLines = 64 // lines per rule during a run; more are indistinguishable
-	// mostCounted limits the words read to count coverage during a run. It takes a few milliseconds, several times a second. A
-	// limit does not apply to a paused or finished run.
+	// mostCounted limits the words read to count coverage during a run: a few milliseconds, several times a second. A paused or
+	// finished run has no limit.
 	mostCounted = 2 << 20
-	// mostWeights limits the networks that are drawn completely, and between two snapshots: of 5,000 columns, a network has five million
-	// weights and takes a second to draw.
+	// mostWeights limits the networks that are drawn completely, or more often than at snapshots: with 5,000 columns, a network has
+	// five million weights and takes a second to draw.
 	mostWeights = 1 << 19
 )
 
 func large(n *drnet.Network) bool { return n.Rules*n.Features > mostWeights }
 
-// whole draws a network completely, of a large one the strongest weights; it returns nil if the network is not watched.
+// whole draws a network completely, or the strongest weights of a large one. It returns nil if the network is not watched.
 func (v *reporter) whole(n *drnet.Network) *drnet.Sketch {
 	if v.draw == nil || n == nil {
 		return nil
