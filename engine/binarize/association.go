@@ -9,8 +9,8 @@ import (
 	"drnet/engine/dataset"
 )
 
-// Association says how strongly a column depends on the target, on some rows. Of several classes, each one is compared with
-// all others: Value is that of the class that the column separates best, Leak that of the class that it separates worst.
+// Association says how strongly a column depends on the target in some rows. With several classes, each class is compared with all
+// others: Value is the value of the class that the column separates best, Leak that of the class that it separates worst.
 //
 // References:
 //
@@ -30,20 +30,20 @@ type Association struct {
 // Measure is a measure of association.
 type Measure string
 
-// The measures. AUC is the probability that a number tells a positive row from a negative one, from 0.5 to 1: larger or
-// smaller numbers may be the positive ones. Missing numbers are below or above all others, whichever separates more.
-// CramersV is Cramér's V with Bergsma's correction, from 0 to 1, of categories; missing is one of them.
+// The measures. AUC is the area under the ROC curve of a column of numbers, from 0.5 to 1: the direction that separates more counts.
+// Missing numbers are below or above all others, whichever separates more. CramersV is Cramér's V of a column of categories with
+// Bergsma's correction, from 0 to 1; missing is a category.
 const (
 	AUC      Measure = "AUC"
 	CramersV Measure = "V"
 )
 
-// Leak says how well a single column separates the classes, if that is suspicious: it may not be known before the target.
+// Leak says how well a single column separates the classes if that is suspicious: the column may be known only after the target.
 type Leak string
 
-// The leaks. With balanced classes a copy of the target with one wrong cell in 40 has a V of 0.95. The bound of an AUC is
-// stricter than such a copy's 0.975, because measurements reach that too. A number that is such a copy at one cut point, as days
-// in arrears are of a default, is a leak at any AUC.
+// The leaks. With balanced classes, a copy of the target with one wrong cell in 40 has a V of 0.95 and an AUC of 0.975. The bound of the
+// AUC is higher than that, because true measurements reach 0.975 too. A number that is such a copy at a single cut point, as days in
+// arrears are of a default, is a leak at any AUC.
 const (
 	NoLeak     Leak = ""
 	NearlyLeak Leak = "almost perfectly"
@@ -54,11 +54,11 @@ const (
 const (
 	leakingAUC = 0.99
 	leakingV   = 0.95
-	leakRows   = 10   // rows that a class and its complement need: noise may separate fewer
-	noChance   = 1e-6 // probability that the known cells are all in one class by chance, below which that is suspicious
+	leakRows   = 10   // fewest rows of a class and of its complement: fewer may be separated by chance
+	noChance   = 1e-6 // it is suspicious if the probability is smaller that all known cells are in one class by chance
 )
 
-// Strength returns the value on one scale for all measures, from 0 for no association to 1: that of an AUC is Somers' D.
+// Strength returns the value on a common scale, from 0 for no association to 1. For an AUC it is Somers' D, 2·AUC - 1.
 func (a Association) Strength() float64 {
 	if a.Measure == AUC {
 		return 2*a.Value - 1
@@ -127,7 +127,7 @@ func Associate(rows FitRows) func(c *dataset.Column) Association {
 	}
 }
 
-// likely reports whether a number of rows are all of a class by chance.
+// likely reports whether rows may all be of one class by chance, if the class has this share of all rows.
 func likely(rows int, share float64) bool {
 	chance := 1.0
 	for i := 0; i < rows && chance >= noChance; i++ {
@@ -136,8 +136,8 @@ func likely(rows int, share float64) bool {
 	return chance >= noChance
 }
 
-// countByClass counts the rows of each value of a column, and those of each class among them. Numbers ascend. The first count is
-// that of the missing cells. Sizes has the rows of each class.
+// countByClass counts the rows of each value of a column: all of them, and by class. The first count is that of missing cells. Numbers
+// are in ascending order. Sizes has the number of rows of each class.
 func (f *fitter) countByClass(c *dataset.Column, sizes []int) (all []int32, classes [][]int32) {
 	if c.Codes == nil {
 		d := f.countNumbers(c, true)
@@ -167,7 +167,7 @@ func (f *fitter) countByClass(c *dataset.Column, sizes []int) (all []int32, clas
 	return all, classes
 }
 
-// perLevel returns the rows without a number and those with each level, from the rows with at most each level.
+// perLevel returns the number of rows without a number, then that of each level. Ends has the number of rows with at most each level.
 func perLevel(ends []int32, rows int) []int32 {
 	counts := make([]int32, len(ends)+1)
 	for i := range ends {
@@ -198,7 +198,7 @@ func sum(counts []int32) (n int64) {
 	return n
 }
 
-// auc returns the area under the ROC curve of a class by an ascending column, and whether it separates the class.
+// auc returns the AUC of a class by the counts of an ascending column, and whether the column separates the class perfectly.
 func auc(all, class []int32) (area float64, perfect bool) {
 	var yes, no, twice int64 // twice the pairs in which the row of the class has the larger number; equal numbers count half
 	for i, n := range all[1:] {
@@ -215,8 +215,8 @@ func auc(all, class []int32) (area float64, perfect bool) {
 	return float64(best) / float64(pairs), best == pairs
 }
 
-// cutV returns the largest V of a class and the two sides of a cut point of an ascending column; missing numbers are on a side of
-// their own. Youden's J of a cut is at least V², and the AUC is at least J: no cut of a column with a smaller AUC reaches V.
+// cutV returns the largest V of a class over all cut points of an ascending column, whose categories are below, above and missing.
+// Youden's J of a cut is at least V², and the AUC is at least J. So it need not be computed if the AUC is less than V².
 func cutV(all, class []int32) (v float64) {
 	rows, positive := []int32{all[0], 0, int32(sum(all[1:]))}, []int32{class[0], 0, int32(sum(class[1:]))}
 	for i, n := range all[1:] {
@@ -228,7 +228,8 @@ func cutV(all, class []int32) (v float64) {
 	return v
 }
 
-// cramersV returns Cramér's V of a class and the values of a column, and whether each value has rows of one side only.
+// cramersV returns Cramér's V of a class and the values of a column, and whether the rows of each value are all of the class or all of
+// other classes.
 func cramersV(all, class []int32) (v float64, perfect bool) {
 	rows, share := float64(sum(all)), float64(sum(class))/float64(sum(all))
 	values, squares := 0.0, 0.0
@@ -242,7 +243,7 @@ func cramersV(all, class []int32) (v float64, perfect bool) {
 		squares += p / float64(n) * p / rows
 		perfect = perfect && (class[i] == 0 || class[i] == n)
 	}
-	phi := (squares/share - share) / (1 - share) // χ² by the number of rows
+	phi := (squares/share - share) / (1 - share) // χ² divided by the number of rows
 	phi -= (values - 1) / (rows - 1)
 	most := min(values-(values-1)*(values-1)/(rows-1), 2-1/(rows-1)) - 1
 	if phi <= 0 || most <= 0 {

@@ -9,7 +9,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// values returns the distinct values of a column in the sample, ascending, their numbers of rows, and that of missing cells.
+// values returns the distinct values of a column in the sample, ascending, the number of rows of each, and the number of missing cells.
 func (f *fitter) values(c *dataset.Column) (values []string, counts []int, missing int) {
 	switch {
 	case c.Codes != nil && c.Values != nil:
@@ -45,7 +45,7 @@ func (f *fitter) values(c *dataset.Column) (values []string, counts []int, missi
 	return dataset.FormatNumbers(t.levels), counts, t.missing
 }
 
-// countCodes counts the rows of each code, or the positive ones only, the missing cells first.
+// countCodes counts the rows, or only the positive rows, of each code. The first count is that of missing cells.
 func (f *fitter) countCodes(codes *dataset.Codes, n int, positive bool) []int32 {
 	counts := make([]int32, n+1)
 	for i, row := range f.sample.Rows {
@@ -56,7 +56,7 @@ func (f *fitter) countCodes(codes *dataset.Codes, n int, positive bool) []int32 
 	return counts
 }
 
-// countTexts counts the rows of each text, in the order of a column with codes: by number if all are numbers, else by text.
+// countTexts counts the rows of each text. The texts are sorted as in a column with codes: as numbers if all are numbers, else as text.
 func (f *fitter) countTexts(texts *dataset.Texts) (values []string, counts []int, missing int) {
 	byText := map[string]int{}
 	for _, row := range f.sample.Rows {
@@ -82,7 +82,7 @@ func (f *fitter) countTexts(texts *dataset.Texts) (values []string, counts []int
 	return values, counts, missing
 }
 
-// countNumbers counts the numbers of a column, by class if withClass is true. The result is valid until the next call.
+// countNumbers returns the distribution of a column, with sides if withClass is true. It is valid until the next call.
 func (f *fitter) countNumbers(c *dataset.Column, withClass bool) distribution {
 	if withClass && f.sample.Classes != nil {
 		t := f.countNumbers(c, false)
@@ -96,7 +96,7 @@ func (f *fitter) countNumbers(c *dataset.Column, withClass bool) distribution {
 		f.numbers, f.spare = make([]float64, len(f.sample.Rows)), make([]float64, len(f.sample.Rows))
 		f.digits = new(digitCounts)
 	}
-	low, high := 0, len(f.numbers) // positives are gathered from the end if they are needed
+	low, high := 0, len(f.numbers) // with classes, positive rows fill f.numbers from its end
 	for i, row := range f.sample.Rows {
 		var x float64
 		if c.Computed == nil {
@@ -173,10 +173,10 @@ const (
 	digitBits = 11 // a table of 2,048 counters fits in the L1 cache
 	digitMask = 1<<digitBits - 1
 	passes    = (64 + digitBits - 1) / digitBits
-	fewToSort = 1500 // below this clearing the counters costs more than comparing
+	fewToSort = 1500 // for fewer numbers, clearing the counters takes longer than comparing
 )
 
-// sortNumbers sorts numbers without NaN: few by comparison, many by a radix sort from the least significant digit of their bits.
+// sortNumbers sorts numbers without NaN: few by comparison, many by an LSD radix sort of their bits.
 func (f *fitter) sortNumbers(numbers []float64) {
 	if len(numbers) < fewToSort {
 		slices.Sort(numbers)
@@ -184,7 +184,7 @@ func (f *fitter) sortNumbers(numbers []float64) {
 	}
 	c := f.digits
 	clear(c[:])
-	for _, x := range numbers { // written out: the shifts are constants
+	for _, x := range numbers { // unrolled, so that the shifts are constants
 		key := order(x)
 		c[0][key&digitMask]++
 		c[1][key>>digitBits&digitMask]++
@@ -199,7 +199,7 @@ func (f *fitter) sortNumbers(numbers []float64) {
 		if !toStarts(starts, len(numbers)) {
 			continue
 		}
-		shift := d * digitBits & 63 // the mask is for the compiler
+		shift := d * digitBits & 63 // the mask tells the compiler that shift < 64
 		for _, x := range from {
 			digit := order(x) >> shift & digitMask
 			to[starts[digit]] = x
@@ -215,7 +215,8 @@ func (f *fitter) sortNumbers(numbers []float64) {
 // digitCounts holds the histogram of each digit, the least significant first.
 type digitCounts [passes][1 << digitBits]int32
 
-// toStarts turns the counts of a digit into the positions where its values start. It reports whether two values occur.
+// toStarts turns the counts of a digit into the position where each value of it starts. It returns false if all n numbers have the same
+// digit, so that the pass can be skipped.
 func toStarts(counts *[1 << digitBits]int32, n int) bool {
 	sum := int32(0)
 	for i, count := range counts {
@@ -228,7 +229,7 @@ func toStarts(counts *[1 << digitBits]int32, n int) bool {
 	return true
 }
 
-// order returns bits that sort as the numbers do.
+// order returns the bits of x changed so that they sort, as unsigned integers, like the numbers.
 func order(x float64) uint64 {
 	b := math.Float64bits(x)
 	return b ^ (uint64(int64(b)>>63) | 1<<63)

@@ -158,8 +158,8 @@ const (
 	mostOperands = 40   // columns that are paired, those that separate the classes best
 	derivedRows  = 5000 // rows of the sample that pairs are compared on
 
-	// leastGain is that of a column that is derived, as a χ² statistic of one degree of freedom: of hundreds of pairs with many
-	// thresholds each, chance makes the best exceed 10.
+	// leastGain is the least gain of a derived column, as a χ² statistic of one degree of freedom. It is high because the best of
+	// hundreds of pairs, with many thresholds each, exceeds 10 by chance.
 	leastGain = 16
 )
 
@@ -173,17 +173,17 @@ type operand struct {
 // candidate is a column that may be derived.
 type candidate struct {
 	Derived
-	gain float64 // of its best threshold, above that of the better operand
+	gain float64 // of its best threshold, minus that of the better operand
 }
 
-// Derive appends up to 20 differences and ratios of two columns with thresholds, and thresholds for them. It takes those whose best
-// single threshold separates the classes of the sample better than any of either operand, by more than chance and by the most; ties
-// go to the earlier columns. Observe is called for each pair; Derive returns its error.
+// Derive appends up to 20 differences and ratios of two columns with thresholds, and fits their thresholds. It takes those whose best
+// threshold separates the classes of the sample better than the best threshold of either operand, by more than chance explains, the
+// largest gains first; ties go to the earlier columns. It calls observe for each pair, and returns its error.
 func (e *Encoder) Derive(t *dataset.Table, sample FitRows, o FitOptions, observe func(done, of int) error) error {
 	o = o.Complete()
 	f := fitter{sample: sample.thinned(derivedRows), o: o}
 	rows := f.sample.Rows
-	f.sample.Rows = bitmat.Indexes[int32](len(rows)) // of the numbers below
+	f.sample.Rows = bitmat.Indexes[int32](len(rows)) // operands have numbers of these rows only
 	operands, least := f.operands(e, t, rows), float64(leastGain*f.impurity())
 	var found []candidate
 	numbers := make([]float64, len(rows))
@@ -250,7 +250,7 @@ func (s FitRows) thinned(most int) FitRows {
 	return out
 }
 
-// gain returns how much the best threshold takes from the Gini impurity of the sample, in rows. The numbers are those of its rows.
+// gain returns how much the best threshold decreases the Gini impurity of the sample, in rows. Numbers has one number for each row.
 func (f *fitter) gain(numbers []float64) float64 {
 	d := f.countNumbers(&dataset.Column{Numbers: numbers}, true)
 	if len(d.levels) == 0 {
@@ -259,7 +259,8 @@ func (f *fitter) gain(numbers []float64) float64 {
 	return d.leaf(0, len(d.levels), max(leastLeaf, d.total()/leafShare)).gain
 }
 
-// operands returns the columns of thresholds, in the order of the encoder; of very many those that separate the classes best.
+// operands returns the columns of thresholds in the order of the encoder. If they are more than mostOperands, it returns those that
+// separate the classes best.
 func (f *fitter) operands(e *Encoder, t *dataset.Table, rows []int32) []operand {
 	var list []operand
 	for _, c := range e.Columns {
@@ -280,7 +281,7 @@ func (f *fitter) operands(e *Encoder, t *dataset.Table, rows []int32) []operand 
 	return list
 }
 
-// impurity returns the Gini impurity of the sample: of two classes that of one, as in leaf.
+// impurity returns the Gini impurity of the sample for each row. With two classes, only the term of one class counts, as in leaf.
 func (f *fitter) impurity() float64 {
 	counts := make([]float64, dataset.MostClasses)
 	for i := range f.sample.Rows {

@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// distribution is the empirical distribution of a column of numbers in the fitted rows: its distinct numbers with row counts.
+// distribution is the empirical distribution of a column of numbers in the fitted rows.
 type distribution struct {
-	levels  []float64 // ascending
-	ends    []int32   // number of rows with at most this level
-	missing int
+	levels  []float64 // the distinct numbers, ascending
+	ends    []int32   // cumulative counts: the number of rows with at most each level
+	missing int       // rows without a number
 
-	// sides holds for each class the number of its rows with at most each level: for two classes of the positive one only,
-	// for more of all. It is empty if not needed.
+	// sides has the cumulative counts of classes: only of the positive one if there are two, else of each. It is empty if the
+	// classes are not needed.
 	sides [][]int32
 }
 
@@ -71,7 +71,7 @@ func (d *distribution) add(x float64, n int) {
 	}
 }
 
-// at returns the number at a position among those of all rows in order.
+// at returns the number at a position, from 0, of all rows in ascending order.
 func (d *distribution) at(position int) float64 {
 	return d.levels[sort.Search(len(d.ends), func(i int) bool { return int(d.ends[i]) > position })]
 }
@@ -98,10 +98,10 @@ func (d *distribution) mean() float64 {
 }
 
 const (
-	// moreLeaves is the number of leaves of the tree beyond the number of quantiles: 12 leaves with deciles.
+	// moreLeaves is added to the number of quantiles to get the number of leaves: 12 leaves for 9 deciles.
 	moreLeaves = 3
 
-	// A leaf has at least leastLeaf rows, and one in leafShare of all rows: fewer would be noise.
+	// A leaf has at least leastLeaf rows and at least 1/leafShare of all rows: fewer would be noise.
 	leastLeaf = 5
 	leafShare = 1000
 )
@@ -109,12 +109,12 @@ const (
 // leaf is a range of levels with its best cut.
 type leaf struct {
 	from, to int     // levels from to to-1
-	cut      int     // the last level of the lower part
-	gain     float64 // of that cut; 0 if there is none
+	cut      int     // the last level below the best cut
+	gain     float64 // decrease of the impurity by that cut, in rows; 0 if there is none
 }
 
-// treeCuts returns the cut points of a classification tree on the column, up to leaves-1 of them, ascending. The tree
-// grows at the leaf where a cut takes most from the Gini impurity of all rows, the lower one of two that are equal.
+// treeCuts returns the cut points of a classification tree on the column, at most leaves-1, ascending. The tree grows best-first, at the
+// leaf whose cut decreases the Gini impurity of all rows most; ties go to the lower leaf.
 //
 // References: L. Breiman, J. Friedman, R. Olshen, C. Stone: Classification and Regression Trees, 1984, chapter 4.
 func (d *distribution) treeCuts(leaves int) []float64 {
@@ -144,8 +144,8 @@ func (d *distribution) treeCuts(leaves int) []float64 {
 //
 // With n rows of which p are of a class on both sides of a cut, n₁ and p₁ below and n₂ and p₂ above, the impurity
 // n − Σ p²/n falls by Σ (p₁·n₂ − p₂·n₁)²/(n₁·n₂·n).
-// The sums are over the classes. With two classes both brackets have the same square. A bracket is exact in integers, and all
-// other operations run in a fixed order, so that every machine finds the same cut.
+// The sums are over the classes. With two classes both terms are equal, and only one is computed. Each bracket is an exact integer, and
+// all other operations run in a fixed order, so that every machine finds the same cut.
 func (d *distribution) leaf(from, to, least int) leaf {
 	l := leaf{from: from, to: to}
 	before := func(counts []int32) int { return int(rowsBefore(counts, from)) }
@@ -183,17 +183,18 @@ func (d *distribution) leaf(from, to, least int) leaf {
 }
 
 const (
-	// rounding limits how far, relative to its size, a threshold may move to a shorter number: the error of interpolation.
+	// rounding limits the relative change of a threshold of Distinct to a shorter number, to about the error of interpolation.
 	rounding = 1e-12
 
-	// ulps is the same for Quantile, in units in the last place: its thresholds are compared with those of the paper.
+	// ulps limits it for Quantile, in units in the last place, as its thresholds must stay those of the paper.
 	ulps = 4
 
-	// slackOfStep is how far, in steps, a threshold of Width may be moved to a shorter number.
+	// slackOfStep limits it for Width, in steps.
 	slackOfStep = 0.05
 )
 
-// cutPoints returns ascending thresholds, up to the number of the cut; with Target more, those of the tree included.
+// cutPoints returns ascending thresholds by the method of the cut, at most cut.Count; with Target there may be more, and tree has the cut
+// points of the tree.
 func (d *distribution) cutPoints(cut ColumnThresholds, tree []float64) []float64 {
 	if cut.Method == Target {
 		return d.targetThresholds(cut.Count, tree)
@@ -212,15 +213,15 @@ func (d *distribution) cutPoints(cut ColumnThresholds, tree []float64) []float64
 			cuts[i] = d.snap(x, float64(ulps*(math.Nextafter(math.Abs(x), math.Inf(1))-math.Abs(x))))
 		}
 	}
-	slices.Sort(cuts) // two within the rounding may have changed places
+	slices.Sort(cuts) // rounding may have swapped two that are very near
 	return slices.Compact(cuts)
 }
 
-// targetThresholds returns one threshold for each pair of neighboring levels with a quantile of the rows, one of the
-// levels, or a cut of the tree between them.
+// targetThresholds returns a threshold between each two neighboring levels that are separated by one of n quantiles of the rows, by one
+// of n quantiles of the levels, or by a cut of the tree.
 func (d *distribution) targetThresholds(n int, tree []float64) []float64 {
 	last := len(d.levels) - 1
-	between := make([]int, 0, n+n+len(tree)) // the lower one of two neighbors
+	between := make([]int, 0, n+n+len(tree)) // index of the lower of the two levels
 	for k := 1; k <= n; k++ {
 		between = append(between, d.below(d.quantile(k, n+1)), d.below(d.distinctQuantile(k, n+1)))
 	}
@@ -234,7 +235,7 @@ func (d *distribution) targetThresholds(n int, tree []float64) []float64 {
 		switch {
 		case i == last: // all numbers are at most the last level
 		case d.levels[i+1]-d.levels[i] <= step:
-			cuts = append(cuts, d.levels[i]) // nothing comes between: "age ≤ 50", not 50.5
+			cuts = append(cuts, d.levels[i]) // no number can be between: "age ≤ 50", not 50.5
 		default:
 			cuts = append(cuts, middle(d.levels[i], d.levels[i+1]))
 		}
@@ -242,8 +243,8 @@ func (d *distribution) targetThresholds(n int, tree []float64) []float64 {
 	return cuts
 }
 
-// leastGap returns the least difference of two neighboring levels, plus a little more than its rounding. It is the unit
-// of a column of whole numbers, or of numbers with a fixed number of decimals.
+// leastGap returns the least difference of two neighboring levels, increased by slightly more than the rounding error. It is the unit of
+// a column of integers, or of numbers with a fixed number of decimals.
 func (d *distribution) leastGap() float64 {
 	const rounded = 1 + 1e-9
 	least := math.Inf(1)
@@ -253,14 +254,14 @@ func (d *distribution) leastGap() float64 {
 	return float64(rounded * least)
 }
 
-// quantile returns the k/n quantile of the rows, interpolated linearly between the two numbers at position
-// (rows-1)·k/n, as pandas does, rounding included. Only a position that is whole is found in integers: there a
-// rounded one could miss the number by an ulp, and with it all rows that have it.
+// quantile returns the k/n quantile of the rows, interpolated linearly between the two numbers around position (rows-1)·k/n, with the
+// rounding errors of pandas. Only an integer position is computed in integers: rounding could miss its number by an ulp, and with it all
+// rows that have the number.
 func (d *distribution) quantile(k, n int) float64 {
 	return quantile(d.total(), d.at, k, n)
 }
 
-// distinctQuantile is quantile of the levels, as if each had one row.
+// distinctQuantile is quantile with one row for each level.
 func (d *distribution) distinctQuantile(k, n int) float64 {
 	return quantile(len(d.levels), func(i int) float64 { return d.levels[i] }, k, n)
 }
@@ -270,19 +271,19 @@ func quantile(length int, at func(i int) float64, k, n int) float64 {
 	if rest == 0 {
 		return at(i)
 	}
-	position := float64(float64(length-1) * (float64(k) / float64(n))) // rounded before it is used: see interpolate
+	position := float64(float64(length-1) * (float64(k) / float64(n))) // the conversion prevents a fused multiply-add
 	return interpolate(at(i), at(i+1), position-float64(i))
 }
 
 // interpolate returns the number at a fraction of the way from lo to hi.
 func interpolate(lo, hi, fraction float64) float64 {
 	if width := hi - lo; !math.IsInf(width, 0) {
-		return lo + float64(width*fraction) // the conversion keeps compilers from fusing the two
+		return lo + float64(width*fraction)
 	}
 	return float64(lo*(1-fraction)) + float64(hi*fraction)
 }
 
-// step returns the end of the k-th of n equal steps from the least to the greatest level, or a shorter number near it.
+// step returns the end of the k-th of n equal steps from the least to the greatest level, rounded within slackOfStep.
 func (d *distribution) step(k, n int) float64 {
 	least, most := d.levels[0], d.levels[len(d.levels)-1]
 	x := interpolate(least, most, float64(k)/float64(n))
@@ -292,7 +293,7 @@ func (d *distribution) step(k, n int) float64 {
 	return roundest(max(lo, from), min(math.Nextafter(hi, math.Inf(-1)), to), x)
 }
 
-// snap returns the shortest number within the allowed distance of x that splits the rows in the same way; a level stays.
+// snap returns the shortest number within the allowed distance of x that splits the rows in the same way. A level is not changed.
 func (d *distribution) snap(x, allowed float64) float64 {
 	lo, hi := d.gap(x)
 	if x == lo {
@@ -301,7 +302,7 @@ func (d *distribution) snap(x, allowed float64) float64 {
 	return shortest(max(lo, x-allowed), min(math.Nextafter(hi, math.Inf(-1)), x+allowed), x)
 }
 
-// shorten returns the roundest number near x that splits the rows in the same way: computed numbers have many digits.
+// shorten returns the roundest number near x that splits the rows in the same way. It is for computed numbers, which have many digits.
 func (d *distribution) shorten(x float64) float64 {
 	const quarter = 0.25
 	lo, hi := d.gap(x)
@@ -312,8 +313,8 @@ func (d *distribution) shorten(x float64) float64 {
 	return roundest(max(lo, x-slack), min(math.Nextafter(hi, math.Inf(-1)), x+slack), x)
 }
 
-// gap returns the two neighboring levels around x: all thresholds from the first to below the second separate the same
-// rows. After the last level the gap is unbounded.
+// gap returns the two neighboring levels around x. All thresholds in [lo, hi) split the rows in the same way. After the last level, hi is
+// infinite.
 func (d *distribution) gap(x float64) (lo, hi float64) {
 	i := d.below(x)
 	if i == len(d.levels)-1 {

@@ -47,7 +47,7 @@ type EncodedColumn struct {
 // Title returns the name of the column for people: its alias, if it has one.
 func (c *EncodedColumn) Title() string { return c.Label.Title(c.Name) }
 
-// Label gives columns and the target, by its name, the labels of a book; other columns keep theirs.
+// Label sets the labels of the columns and of the target, whose name is given, from a book. Columns without an entry keep theirs.
 func (e *Encoder) Label(target string, book codebook.Book) {
 	if c, ok := book[target]; ok {
 		e.Target = c.Label

@@ -27,7 +27,7 @@ type Feature struct {
 	Op        Op
 	Threshold float64 // AtMost; also Equals, when the value is a number
 	Value     string  // Equals only
-	Other     string  // Equals in a two-valued column only: the value of the others
+	Other     string  // Equals in a column of two values only: the other value
 	Named     int     // Rest only: the number of values with their own feature
 
 	// Missable reports whether the column has a Missing feature. Its other features are false for a missing cell, negated true.

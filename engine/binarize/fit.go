@@ -27,9 +27,9 @@ type FitRows struct {
 	Classes []uint8
 }
 
-// Fit fits an encoder for the columns to the sample alone: thresholds, values and fills for missing cells. It omits columns without
-// features and columns with one value in these rows; if none remains, the error is a *dataset.Error of kind NoUsableFeatures.
-// Under Drop it uses the rows without missing cells only. The storage of a column makes no difference.
+// Fit fits an encoder for the columns to the rows of the sample: thresholds, values and fills for missing cells. It omits columns
+// without features, such as those with one value in these rows. If none remains, the error is a *dataset.Error of kind
+// NoUsableFeatures. With Drop it uses only rows without missing cells. The result does not depend on how a column is stored.
 //
 // References: L. Qiao, W. Wang, B. Lin: Learning accurate and interpretable decision rule sets from neural networks, AAAI 2021,
 // arXiv:2103.02826, "Handling of Categorical and Numerical Attributes"; the treatment of few values is that of its experiments.
@@ -123,12 +123,13 @@ type fitter struct {
 	o      FitOptions
 
 	numbers, spare []float64 // one for each row
-	ends, rights   []int32   // of the levels of the previous column
+	ends, rights   []int32   // memory of distribution.ends and sides of the previous column
 	digits         *digitCounts
-	dated          bool // the columns are parts of dates, whose few numbers get thresholds
+	dated          bool // the columns are parts of dates: even few numbers get thresholds
 }
 
-// column encodes a column. One of values gets a bit for each frequent value and one for the rest, or one for the later of two.
+// column encodes a column. A column of values gets a bit for each frequent value and one for all others; of two values, one bit for the
+// second.
 func (f *fitter) column(c *dataset.Column) EncodedColumn {
 	if c.Kind == dataset.Numeric && c.IsNumber() {
 		return f.fitNumbers(c)
@@ -144,7 +145,8 @@ func (f *fitter) column(c *dataset.Column) EncodedColumn {
 	return out
 }
 
-// group returns the values after grouping, each group at the place of its first value, and their rows. Groups without rows are dropped.
+// group returns the values after grouping and their numbers of rows. A group is at the place of its first value. It removes groups
+// without rows from c.
 func (c *EncodedColumn) group(values []string, counts []int) (names []string, rows []int) {
 	if len(c.Groups) == 0 {
 		return values, counts
@@ -171,8 +173,8 @@ func (c *EncodedColumn) group(values []string, counts []int) (names []string, ro
 	return names, rows
 }
 
-// setValues makes one bit for each of the values, one for two of them, and none for a single one. If there are more
-// than most, the most frequent ones get a bit each, ties in order, and the rest shares one.
+// setValues makes one bit for each value, one bit for two values, and none for a single value. If there are more than most values, the
+// most frequent ones get a bit each, the earlier in a tie, and the others share one.
 func (c *EncodedColumn) setValues(values []string, counts []int, most int) {
 	switch {
 	case len(values) < 2:
@@ -197,14 +199,14 @@ func (c *EncodedColumn) setValues(values []string, counts []int, most int) {
 	}
 }
 
-// fitNumbers makes thresholds, or values if there are few numbers. Numbers are ordered, so they never share a rest bit.
+// fitNumbers makes thresholds, or a value of each number if these are few.
 func (f *fitter) fitNumbers(c *dataset.Column) EncodedColumn {
 	out, cut := EncodedColumn{Name: c.Name, ColumnEntry: codebook.ColumnEntry{Label: f.o.Codebook[c.Name].Label}}, f.o.cut(c.Name)
 	t := f.countNumbers(c, cut.Method == Target && len(cut.List) == 0)
 	if len(t.levels) == 0 {
 		return out
 	}
-	// A quotient is missing in rows without missing cells, which Drop leaves in.
+	// Drop keeps rows without missing cells, but a quotient may still be missing there: x / 0.
 	out.Missable = (f.o.Policy == Own || f.o.Policy == Drop && c.Computed != nil) && t.missing > 0
 	var tree []float64
 	if len(t.sides) > 0 {
@@ -265,12 +267,12 @@ type Deriving string
 const (
 	NotDerived  Deriving = ""
 	WithDerived Deriving = "on"
-	TryDerived  Deriving = "auto" // if they help, which package train judges
+	TryDerived  Deriving = "auto" // if they improve cross-validated accuracy; package train decides
 )
 
 const (
 	defaultThresholds = 9    // deciles, as in the paper
-	maxThresholds     = 1000 // more would hardly differ, and fill the memory
+	maxThresholds     = 1000 // more would hardly differ, and need much memory
 	defaultValues     = 30   // rarer values have too few rows for a rule
 	maxValues         = 1000
 )
@@ -279,8 +281,8 @@ const (
 type FitOptions struct {
 	Method Method `json:"method,omitempty"` // zero means Quantile
 
-	// Thresholds is the number of cuts for each column of numbers, up to 1000. Zero means 9. A column may get fewer, and
-	// with Target up to three times as many and two more.
+	// Thresholds is the number of thresholds n for each column of numbers, up to 1000. Zero means 9. A column may get fewer or,
+	// with Target, up to 3n+2.
 	Thresholds int `json:"thresholds,omitempty"`
 
 	Policy Policy `json:"policy,omitempty"` // zero means Own
@@ -371,7 +373,7 @@ func (o FitOptions) Complete() FitOptions {
 	return o
 }
 
-// cut returns the thresholds settings of a column, with every default filled in.
+// cut returns the settings of a column's thresholds, with every default filled in.
 func (o FitOptions) cut(name string) ColumnThresholds {
 	c := o.Cuts[name]
 	c.Count, c.Method = cmp.Or(c.Count, o.Thresholds), cmp.Or(c.Method, o.Method)

@@ -25,7 +25,7 @@ type Gap struct {
 	Filled  int // missing cells that the fill of the column replaces
 }
 
-// blockRows is the number of rows that are encoded by row and then transposed at a time: their bits stay in the L1 cache.
+// blockRows is the number of rows in a block, which is encoded row by row and then transposed. Its bits fit in the L1 cache.
 const blockRows = 512
 
 // Transform encodes the rows of a table, which may differ from the fitted one: row i of the matrix is rows[i], column j is feature j.
@@ -60,7 +60,7 @@ func (e *Encoder) Transform(t *dataset.Table, rows []int32) (*bitmat.Matrix, Rep
 	}
 	var report Report
 	for _, w := range writers {
-		known := slices.ContainsFunc(report.Gaps, func(g Gap) bool { return g.Column == w.gap.Column }) // of another part of a date
+		known := slices.ContainsFunc(report.Gaps, func(g Gap) bool { return g.Column == w.gap.Column }) // by another part of the date
 		if w.gap.Column != "" && w.gap != (Gap{Column: w.gap.Column}) && !known {
 			report.Gaps = append(report.Gaps, w.gap)
 		}
@@ -68,28 +68,29 @@ func (e *Encoder) Transform(t *dataset.Table, rows []int32) (*bitmat.Matrix, Rep
 	return m, report, nil
 }
 
-// writer writes the bits of one column. It maps cells to indexes, and indexes to places: codes need no look-up by value.
+// writer writes the bits of one column. Cells are mapped to an index and then, by tables, to bits. The index of a column with codes is
+// the code + 1, so that a cell needs no look-up by value; otherwise it is the place - firstPlace.
 type writer struct {
 	from   *dataset.Column
 	find   finder
-	places []int32 // the place of each index
-	filled bool    // missing cells have a fill
-	word   int     // the first word of a row that has bits of the column
-	tables [][]uint64
-	odd    bool // some place counts as a gap, in addition to missing cells
-	asked  bool // missing cells have their own bit
+	places []int32    // the place of each index
+	filled bool       // missing cells have a fill
+	word   int        // the first word of a row that has bits of the column
+	tables [][]uint64 // for each word from that one on, the bits of each index
+	odd    bool       // some index but that of missing cells may be a gap
+	asked  bool       // missing cells have their own bit
 	gap    Gap
-	index  [blockRows]int32
+	index  [blockRows]int32 // of the rows of a block
 }
 
-// newWriter returns a writer of the cells of from as column c of an encoder, whose first bit is given.
+// newWriter returns a writer for column c of an encoder that reads the cells of from. Bit is the first bit of c.
 func newWriter(c *EncodedColumn, from *dataset.Column, bit int) *writer {
 	w := &writer{
 		from: from, find: c.finder(), asked: c.Missable, filled: c.Fill != "", gap: Gap{Column: c.Name}, word: bit / 64,
 	}
 	if d := c.Derived; d != nil {
 		if w.gap.Column = d.Of[0]; d.isPair() {
-			w.gap.Column = "" // both columns have their own gaps
+			w.gap.Column = "" // its operands report their own gaps
 		}
 	}
 	switch {
@@ -153,7 +154,7 @@ func ones(lo, hi int) uint64 {
 	return ^uint64(0) >> (64 - (hi - lo)) << lo
 }
 
-// write sets the bits of some rows, and counts those of their cells that are gaps.
+// write sets the bits of some rows, and counts the cells that are gaps.
 func (w *writer) write(block *bitmat.Rows, rows []int32) {
 	index := w.index[:len(rows)]
 	someMissing := w.indices(index, rows)
@@ -219,7 +220,8 @@ func (w *writer) countGaps(index, rows []int32) {
 	}
 }
 
-// Special places of a cell in its column. Others are the index of its value, of the rest, or of the first threshold not below it.
+// Special places of a cell in its column. Other places are the index of its value, the number of values if it is in Rest, or the index of
+// the first threshold that is not below it.
 const (
 	unseen       = -1
 	missingPlace = -2
@@ -295,7 +297,7 @@ func (f *finder) textPlace(text string) int32 {
 	return f.stranger
 }
 
-// numberIndices writes the place of the number of each row, less firstPlace, and reports whether one is missing.
+// numberIndices writes the index of the number of each row, and reports whether one is missing.
 func (f *finder) numberIndices(index, rows []int32, numbers []float64) (missed bool) {
 	for i, row := range rows {
 		x, place := numbers[row], int32(0)

@@ -27,7 +27,7 @@ type partition struct {
 	*encodedRows
 	held   bool          // it is the test set
 	rules  [][]uint64    // for each rule that is on, the rows that it covers
-	alone  [][]uint64    // of these, the rows that only it covers; see eval.Coverage
+	alone  [][]uint64    // of these, the rows that it alone decides; see eval.Coverage
 	yes    []uint64      // rows that the model predicts as positive
 	other  []uint64      // the same for the second model, nil without one
 	answer []rule.Answer // of the multiclass model, nil without one
