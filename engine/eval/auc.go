@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/integrate"
 )
 
-// byScore has the rows of each score.
+// byScore has the rows of each score by class.
 type byScore map[int]*ByClass
 
 func (s byScore) at(score int) *ByClass {
@@ -42,8 +42,8 @@ func rounded(x float64) float64 {
 	return math.Round(float64(billionths*x)) / billionths
 }
 
-// rank orders the rows by their score: the sum of the precision of each rule that fires on them. The tally has the rows on which
-// at least one and two rules fire: those on which fewer than two do are counted at once.
+// rank sets the AUC by the score of each row, the sum of the training precisions of the rules that fire on it. The tally has the rows on
+// which at least one rule and at least two rules fire. Rows with fewer than two are counted word by word.
 func (s *Scores) rank(training []RuleScore, fires [][]uint64, tally bitmat.Tally, t Truth) {
 	rows, sums := byScore{}, make([]int, t.Rows)
 	some, twice := make([]uint64, len(tally[0])), tally[1]
@@ -54,7 +54,7 @@ func (s *Scores) rank(training []RuleScore, fires [][]uint64, tally bitmat.Tally
 		bitmat.AndNot(some, f, twice)
 		c := rows.at(worth)
 		*c = c.plus(t.count(some))
-		for w := range f { // written out: a call for each bit is slow
+		for w := range f { // not EachBit, as a call for each bit is slow
 			for word := f[w] & twice[w]; word != 0; word &= word - 1 {
 				sums[64*w+bits.TrailingZeros64(word)] += worth
 			}

@@ -9,7 +9,7 @@ type ClassScores struct {
 	// MacroF1 is the unweighted mean of the F1 of the classes that have rows.
 	MacroF1   float64 `json:"macro_f1"`
 	Confusion [][]int `json:"confusion"` // rows by true class and predicted class
-	// Weights are those of the same rows, which all shares count by; nil counts each row once.
+	// Weights has the weights of the same rows. All shares count rows by weight; nil counts each row once.
 	Weights [][]Mass     `json:"weights,omitempty"`
 	Classes []ClassScore `json:"classes"`
 }
@@ -58,7 +58,7 @@ func square[T any](n int) [][]T {
 	return list
 }
 
-// cell returns the rows of a class that are predicted to be of another one.
+// cell returns the mass of the rows of a class that are predicted as class answer.
 func (s *ClassScores) cell(class, answer int) Mass {
 	if rows := s.Confusion[class][answer]; s.Weights != nil {
 		return s.Weights[class][answer].of(rows)
@@ -91,7 +91,7 @@ func (s *ClassScores) count() {
 	}
 }
 
-// right returns the correct predictions, and all.
+// right returns the mass of the correctly predicted rows, and of all rows.
 func (s *ClassScores) right() (right, all Mass) {
 	for k := range s.Confusion {
 		right = right.plus(s.cell(k, k))

@@ -12,7 +12,7 @@ type Confusion struct {
 	FalsePositives int `json:"false_positives"`
 	TrueNegatives  int `json:"true_negatives"`
 	FalseNegatives int `json:"false_negatives"`
-	// Weights are those of the same rows, which shares and intervals count by; nil counts each row once.
+	// Weights has the weights of the same rows. Shares and intervals count rows by weight; nil counts each row once.
 	Weights *Masses `json:"weights,omitempty"`
 }
 
@@ -48,7 +48,7 @@ func (t Truth) Compare(answers []uint64) Confusion {
 	return Masses{yes.Positives, yes.Negatives, no.Negatives, no.Positives}.confusion(t.Weights != nil)
 }
 
-// MeasureAnswers evaluates predictions alone, without the scores of rules and without a ranking.
+// MeasureAnswers evaluates predictions: accuracy, majority and confusion matrix, but neither scores of rules nor an AUC.
 func MeasureAnswers(answers []uint64, t Truth) Scores {
 	c := t.Compare(answers)
 	return Scores{Accuracy: c.Accuracy(), Majority: c.Majority(), Confusion: c}
@@ -67,7 +67,7 @@ type Scores struct {
 	AUC *float64 `json:"auc,omitempty"`
 	// Brier is the mean squared difference of a row's probability from its label, in [0, 1]; nil without a scorecard.
 	Brier       *float64 `json:"brier,omitempty"`
-	Reliability []Bin    `json:"reliability,omitempty"` // Bins of them, nil without a scorecard
+	Reliability []Bin    `json:"reliability,omitempty"` // one for each tenth of the probability, nil without a scorecard
 	Levels      []Level  `json:"levels,omitempty"`      // the rows by probability, nil without a scorecard and in older model files
 }
 
@@ -89,10 +89,10 @@ type Metrics struct {
 	// Calibration is the expected calibration error over tenths of the probability, nil without a scorecard.
 	Calibration *float64 `json:"calibration_error,omitempty"`
 
-	weighed bool // there are weights
+	weighed bool // the classes have different weights
 }
 
-// Metrics returns the metrics of the scores. The weights may be those of other rows, such as the training set.
+// Metrics returns the metrics of the scores. The class weights may come from other rows, such as the training set.
 func (s Scores) Metrics(w rule.Weights) Metrics {
 	c := s.Confusion.masses()
 	low, high := s.Confusion.Interval()
@@ -195,7 +195,7 @@ func (m Metrics) List() []Metric {
 	return list[1:]
 }
 
-// Named returns the metric of List with that name, undefined if there is none: metrics of rows of one class are fewer.
+// Named returns the metric of List with that name, an undefined one if List lacks it.
 func (m Metrics) Named(name string) Metric {
 	for _, metric := range m.List() {
 		if metric.Name == name {

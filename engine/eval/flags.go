@@ -37,8 +37,8 @@ type Remark struct {
 // FewRows is the number of covered rows below which the precision of a rule may be due to chance.
 const FewRows = 10
 
-// Remarks returns the flags of each rule of a set, of which votes must fire, over the features of a valid encoder. Train and test
-// are the scores of the rules; test is nil without a test set. Where several must fire, a rule inside another one is not in vain.
+// Remarks returns the flags of each rule of a set, of which votes must fire, over the features of a valid encoder. Train and test are the
+// scores of the rules; test is nil without a test set. With more than one vote no rule is flagged as Subsumed, as it has its own vote.
 func Remarks(e *binarize.Encoder, set rule.Set, votes int, train Scores, test *Scores) [][]Remark {
 	logic := rule.LogicOf(e, set)
 	out := make([][]Remark, len(set))
@@ -81,8 +81,8 @@ func remarks(k int, l rule.Logic, train Scores, test *Scores) []Remark {
 	return out
 }
 
-// lowSupport reports whether the support of a rule is so low that a meaningless rule could do as well. On rows that the rule was fitted
-// to, only their number counts: an interval says nothing there.
+// lowSupport reports whether a rule may be due to chance: it covers fewer than FewRows rows, or the interval of its precision contains
+// the base rate. On rows that the rule was fitted to, the interval means nothing and is ignored.
 func lowSupport(s RuleScore, c Confusion, fitted bool) (Remark, bool) {
 	if s.Covered < FewRows || fitted {
 		return Remark{Flag: LowSupport, Rows: s.Covered}, s.Covered < FewRows

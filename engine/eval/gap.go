@@ -20,7 +20,7 @@ func (d Disparity) Rate(c Confusion) Rate {
 	return newRate("selection rate", m.above(), m.all())
 }
 
-// Excess returns by how much a value of the disparity breaks a limit; 0 or less if it keeps to it.
+// Excess returns how far a value of the disparity is beyond a limit; 0 or less if it keeps to the limit.
 func (d Disparity) Excess(value, limit float64) float64 {
 	if d == RecallDifference {
 		return value - limit
@@ -33,7 +33,7 @@ type Gap struct {
 	Lowest  GroupRate `json:"lowest"`
 	Highest GroupRate `json:"highest"`
 	Value   *float64  `json:"value"` // of the disparity; nil if it is undefined: all rows have the same prediction
-	// Interval is the 95% interval of Value, which allows for the choice of the two groups; nil without one.
+	// Interval is the 95% interval of Value, corrected for choosing two of the groups; nil if it is undefined.
 	Interval *[2]float64 `json:"interval,omitempty"`
 }
 
@@ -41,7 +41,7 @@ type Gap struct {
 type GroupRate struct {
 	Group string   `json:"group"` // such as "sex = Female"
 	Value *float64 `json:"value"`
-	Rows  int      `json:"rows"` // that the rate is a share of
+	Rows  int      `json:"rows"` // denominator of the rate
 }
 
 // Comparable returns the names of the groups with enough rows to compare, and of those with too few.
@@ -56,7 +56,7 @@ func (g *Groups) Comparable(d Disparity) (enough, few []string) {
 	return enough, few
 }
 
-// Gap compares the named groups that have rows. Among ties, it takes the group that comes first.
+// Gap compares the lowest and the highest rate of the named groups that have rows. Ties go to the first group.
 func (g *Groups) Gap(d Disparity, names []string) (gap Gap) {
 	var lowest, highest Rate
 	n := 0

@@ -16,7 +16,7 @@ import (
 // fewGroupRows is the number of rows below which a rate of a group says little.
 const fewGroupRows = 30
 
-// Groups compares the predictions for groups of rows. One of the groups, that with most rows, is the reference of the others.
+// Groups compares the predictions for groups of rows. The group with the most rows is the reference.
 type Groups struct {
 	Columns   []string `json:"columns"`   // whose values form the groups
 	List      []Group  `json:"groups"`    // most rows first
@@ -29,7 +29,7 @@ type Group struct {
 	Rows      int       `json:"rows"`
 	Confusion Confusion `json:"confusion"`
 	Rates     []Rate    `json:"rates,omitempty"` // accuracy, base rate, selection rate, recall, false positive rate, precision
-	// Covered is the number of rows that each rule covers, Alone that of these rows that would get another prediction without it.
+	// Covered has the number of rows that each rule covers, Alone the number of these whose prediction would change without it.
 	Covered []int `json:"covered,omitempty"`
 	Alone   []int `json:"alone,omitempty"`
 }
@@ -43,10 +43,10 @@ type Rate struct {
 	// Value is Part / Whole, by weight, nil without rows. Interval is its 95% interval; see RuleScore.Interval.
 	Value    *float64   `json:"value"`
 	Interval [2]float64 `json:"interval"`
-	rows     float64    // equally weighted rows that say as much
-	// Difference is Value minus that of the reference, and Ratio is Value divided by that. Both are nil in the reference
-	// and where one of them is undefined. All comparisons of a rate contain the truth at the same time with a probability of
-	// 95%, by Bonferroni's correction.
+	rows     float64    // effective number of rows of Whole; see Mass.effective
+	// Difference and Ratio compare Value with that of the reference. Both are nil in the reference, and where one of the two
+	// values is undefined. By Bonferroni's correction, all intervals of a rate together contain the true values with a
+	// probability of 95%.
 	Difference *Contrast `json:"difference,omitempty"`
 	Ratio      *Contrast `json:"ratio,omitempty"`
 }
@@ -97,7 +97,7 @@ func (g *Groups) Count(group []int, answers []uint64, t Truth) {
 	}
 }
 
-// Add counts the groups of other rows, such as those of another fold, with the same columns.
+// Add adds the groups of other rows with the same columns, such as those of another fold.
 func (g *Groups) Add(other Groups) {
 	g.Columns = other.Columns
 	for _, o := range other.List {
@@ -112,7 +112,7 @@ func (g *Groups) Add(other Groups) {
 	}
 }
 
-// Compare completes the groups from their confusion matrices: it orders them and compares each with the first.
+// Compare sorts the groups, computes their rates from the confusion matrices, compares them with the first group, and writes Sentences.
 func (g *Groups) Compare() {
 	sort.SliceStable(g.List, func(i, j int) bool {
 		a, b := g.List[i], g.List[j]
@@ -150,7 +150,7 @@ func (g *Groups) compare(k int) {
 	}
 }
 
-// difference returns that of two rates, with an interval of z standard errors from the ends of their intervals.
+// difference returns the difference of two rates, with an interval from the ends of their own intervals at z standard errors.
 //
 // References: R. G. Newcombe: Interval Estimation for the Difference between Independent Proportions. Statistics in Medicine 17
 // (1998), method 10.
@@ -172,7 +172,7 @@ func wilson(r Rate, z float64) (low, high float64) {
 	return max(middle-half, 0), min(middle+half, 1)
 }
 
-// exact returns the interval of a rate whose ends give the observed count or a more extreme one with the probability of a tail.
+// exact returns the Clopper–Pearson interval of a rate: at each end, the observed or a more extreme count has the probability of a tail.
 //
 // References: C. J. Clopper, E. S. Pearson: The Use of Confidence or Fiducial Limits. Biometrika 26 (1934).
 func exact(r Rate, z float64) (low, high float64) {
@@ -188,7 +188,7 @@ func exact(r Rate, z float64) (low, high float64) {
 	return low, high
 }
 
-// quotient returns that of two rates; nil if b is 0.
+// quotient returns the quotient of two rates; nil if b is 0.
 //
 // References: D. Katz and others: Obtaining Confidence Intervals for the Risk Ratio in Cohort Studies. Biometrics 34 (1978).
 func quotient(a, b Rate, z float64) *Contrast {
@@ -204,7 +204,7 @@ func quotient(a, b Rate, z float64) *Contrast {
 	return c
 }
 
-// name names a group: "sex = Female, age > 37".
+// name returns the name of a group: "sex = Female, age > 37".
 func (g *Groups) name(i int) string {
 	var parts []string
 	for k, column := range g.Columns {
@@ -228,7 +228,7 @@ func (g *Groups) furthest(k int) (at int) {
 	return at
 }
 
-// rateInWords describes the largest difference of a rate.
+// rateInWords describes the largest significant difference of a rate.
 func (g *Groups) rateInWords(k int) string {
 	base := g.List[0].Rates[k]
 	name := strings.ToUpper(base.Name[:1]) + base.Name[1:]
@@ -261,13 +261,13 @@ func (g *Groups) rateInWords(k int) string {
 // "" without such a group or rules.
 func (g *Groups) driver() string {
 	at := g.furthest(selectionRate)
-	if at == 0 || len(g.List[at].Covered) == 0 || g.List[at].Confusion.Weights != nil { // the coverage of a rule is in rows
+	if at == 0 || len(g.List[at].Covered) == 0 || g.List[at].Confusion.Weights != nil { // coverage is not weighted
 		return ""
 	}
 	a, b := g.List[at], g.List[0]
 	d := a.Rates[selectionRate].Difference.Value
 	rule, most := -1, 0.0
-	for k := range a.Covered { // only in the direction of the difference
+	for k := range a.Covered { // gap is positive in the direction of the difference
 		gap := math.Copysign(1, d) * (share(a.Covered[k], a.Rows) - share(b.Covered[k], b.Rows))
 		if gap > most {
 			rule, most = k, gap

@@ -14,7 +14,7 @@ type Bin struct {
 	Rows        int     `json:"rows"`
 	Positives   int     `json:"positives"`   // of these, the positive rows
 	Probability float64 `json:"probability"` // the mean over the rows; 0 without rows
-	// Weights are those of the rows, which the mean counts by; nil counts each once.
+	// Weights has the weights of the rows, also for the mean; nil counts each row once.
 	Weights *ByClass `json:"weights,omitempty"`
 }
 
@@ -24,8 +24,8 @@ func (b Bin) Share() float64 {
 	return share(m.Positives.Sum, m.all().Sum)
 }
 
-// MeasureProbabilities measures the probabilities of all rows that were measured: the AUC by them replaces that by the rules, and
-// the scores get a Brier score, a reliability table and levels.
+// MeasureProbabilities adds the scores of probabilities for the same rows: it replaces the AUC by that of the probabilities, and sets the
+// Brier score, the reliability table and the levels.
 //
 // References: G. W. Brier: Verification of forecasts expressed in terms of probability. Monthly Weather Review 78 (1950).
 // A. Niculescu-Mizil, R. Caruana: Predicting good probabilities with supervised learning. ICML 2005 (reliability).

@@ -11,10 +11,10 @@ import (
 type RuleScore struct {
 	Covered int `json:"covered"` // rows on which it fires
 	Right   int `json:"right"`   // of these, the positive ones
-	Alone   int `json:"alone"`   // rows on which no other rule fires
+	Alone   int `json:"alone"`   // of these, the rows whose prediction would change without it; see Coverage
 
 	// Lost and Saved are the effect of removing the rule: Lost fewer true positives and Saved fewer false positives. Their sum
-	// is Alone; older model files have neither.
+	// is Alone. Older model files lack both.
 	Lost  int `json:"lost,omitempty"`
 	Saved int `json:"saved,omitempty"`
 
@@ -22,11 +22,11 @@ type RuleScore struct {
 	// rules that fire on the same rows, the later one is inside.
 	Inside int `json:"inside,omitempty"`
 
-	// Weights are those of the covered rows, by class; nil counts each once.
+	// Weights has the weights of the covered rows, by class; nil counts each row once.
 	Weights *ByClass `json:"weights,omitempty"`
 }
 
-// Adds reports whether Lost and Saved are known, unlike in older model files.
+// Adds reports whether Lost and Saved are known: in older model files they are not, and do not add up to Alone.
 func (s RuleScore) Adds() bool { return s.Lost+s.Saved == s.Alone }
 
 // Precision returns the share of positive rows among the covered ones, in [0, 1]; 0 without covered rows.
@@ -35,7 +35,7 @@ func (s RuleScore) Precision() float64 {
 	return share(m.Positives.Sum, m.all().Sum)
 }
 
-// Plus returns the scores on the rows of both. It does not set Inside.
+// Plus returns the scores of one rule on two sets of rows together. It does not set Inside.
 func (s RuleScore) Plus(o RuleScore) RuleScore {
 	out := RuleScore{
 		Covered: s.Covered + o.Covered, Right: s.Right + o.Right, Alone: s.Alone + o.Alone, Lost: s.Lost + o.Lost, Saved: s.Saved + o.Saved,
@@ -46,7 +46,7 @@ func (s RuleScore) Plus(o RuleScore) RuleScore {
 	return out
 }
 
-// Share returns the share of rows that the rule covers, by weight, of those of a confusion matrix.
+// Share returns the coverage of the rule as a share, by weight, of the rows of a confusion matrix.
 func (s RuleScore) Share(c Confusion) float64 {
 	return share(classesOf(s.Covered, s.Right, s.Weights).all().Sum, c.masses().all().Sum)
 }
@@ -77,16 +77,16 @@ func jeffreys(part, whole float64) (low, high float64) {
 	return low, high
 }
 
-// MeasureBy evaluates a set, of which votes rules must fire, on rows other than its training rows. Training holds the scores of the
-// rules on the training rows; without it, the rows of x take their place.
+// MeasureBy evaluates a set, of which votes rules must fire, on rows other than its training rows. Training has the scores of the rules
+// on the training rows, for the AUC; if it is nil, the scores on the rows of x are used instead.
 func MeasureBy(training []RuleScore, set rule.Set, votes int, x *bitmat.Matrix, labels []uint64) Scores {
 	return MeasureCoverage(training, Cover(set, votes, x), Truth{Labels: labels, Rows: x.Rows})
 }
 
-// Coverage holds rows of each rule of a set, as bits.
+// Coverage holds the rows of each rule of a set or of a decision list, as bits.
 type Coverage struct {
 	Covered [][]uint64 // the rows on which it fires
-	Alone   [][]uint64 // of these, those that would get another prediction without it
+	Alone   [][]uint64 // of these, the rows whose prediction would change without it
 	Reach   [][]uint64 // the rows that no earlier rule of a decision list decides; nil for a set
 	Votes   int        // the number of rules that must fire for the positive prediction, at least 1
 }
@@ -109,7 +109,7 @@ func Cover(set rule.Set, votes int, x *bitmat.Matrix) Coverage {
 	return c
 }
 
-// tally counts the rules that fire on each of a number of rows.
+// tally counts the rules that fire on each row, up to most.
 func (c Coverage) tally(most, rows int) bitmat.Tally {
 	tally := bitmat.NewTally(most, bitmat.Words(rows))
 	for _, fires := range c.Covered {
@@ -118,7 +118,7 @@ func (c Coverage) tally(most, rows int) bitmat.Tally {
 	return tally
 }
 
-// Positive returns the rows on which enough rules fire, of a number of rows.
+// Positive returns the rows on which enough rules fire; rows is the number of all rows.
 func (c Coverage) Positive(rows int) []uint64 { return c.tally(c.Votes, rows)[c.Votes-1] }
 
 // MeasureCoverage is MeasureBy for rules of known coverage.
@@ -139,7 +139,7 @@ func MeasureCoverage(training []RuleScore, c Coverage, t Truth) Scores {
 	return s
 }
 
-// RuleScore scores a rule that fires on some rows, on some of them alone. It does not set Inside.
+// RuleScore scores a rule from its rows in Coverage.Covered and Coverage.Alone. It does not set Inside.
 func (t Truth) RuleScore(fires, alone []uint64) RuleScore {
 	c := t.count(fires)
 	s := RuleScore{Covered: c.all().Rows, Right: c.Positives.Rows, Weights: t.stored(c)}

@@ -35,7 +35,7 @@ func NewShift(column string, then, now []int) Shift {
 		s.Index += float64((q[k] - p[k]) * math.Log(q[k]/p[k]))
 	}
 	s.Index = rounded(s.Index)
-	const deviations = 4 // of the chance of a false report in many columns
+	const deviations = 4 // standard deviations, so many because false reports in many columns must be rare
 	free := float64(len(then) - 1)
 	chance := (1/n + 1/m) * (free + float64(deviations*math.Sqrt(2*free)))
 	s.Moved = s.Index >= moderateShift && s.Index > chance
@@ -66,8 +66,8 @@ func (s Shift) String() string {
 
 // Drift compares predictions for other rows with those for the training rows.
 type Drift struct {
-	// Accuracy is that of the rows with a label; its Difference is from that on the test rows of the run, or without any on its
-	// training rows. Nil without labels.
+	// Accuracy is measured on the rows with a label, nil without any. Its Difference is from the accuracy on the test rows of the
+	// run or, without a test set, on its training rows.
 	Accuracy *Rate   `json:"accuracy,omitempty"`
 	Rules    []Rate  `json:"rules"`   // coverage of each rule; its Difference is from that on the training rows
 	Columns  []Shift `json:"columns"` // of the features; nil if the distribution of the training rows is unknown, as in older files
@@ -83,12 +83,12 @@ func newRate(name string, part, whole Mass) Rate {
 	return r
 }
 
-// against compares a rate with another one. All of a number of comparisons contain the truth at the same time with a probability
-// of about 95%.
+// against compares a rate with another one. The intervals of so many comparisons together contain the true values with a probability of
+// about 95%.
 func (r *Rate) against(other Rate, comparisons int) { r.compare(other, comparisons, wilson) }
 
-// Since compares a rate of new rows with that of the training rows, as against does. The new rows may be very few, for which only exact
-// intervals of the rates keep the probability of 95%.
+// Since compares a rate of new rows with that of the training rows, as against does. It uses exact intervals of the rates, as the new
+// rows may be very few.
 func (r *Rate) Since(then Rate, comparisons int) { r.compare(then, comparisons, exact) }
 
 func (r *Rate) compare(other Rate, comparisons int, ends func(Rate, float64) (low, high float64)) {

@@ -2,16 +2,16 @@ package eval
 
 import "drnet/engine/bitmat"
 
-// Truth is what predictions are compared with: the labels of rows (bit i is for row i), and what each row counts.
+// Truth has the labels of rows (bit i is for row i) and their weights. Predictions are compared with it.
 type Truth struct {
 	Labels  []uint64
 	Rows    int
 	Weights []float64 // one for each row, from 0; nil counts each row once
 }
 
-// A Mass counts rows by weight.
+// A Mass is a number of rows with their total weight.
 type Mass struct {
-	Rows    int     `json:"-"` // stored next to the mass
+	Rows    int     `json:"-"` // results store it in a field of their own
 	Sum     float64 `json:"sum"`
 	Squares float64 `json:"squares"` // the sum of the squared weights
 }
@@ -30,13 +30,13 @@ type Masses struct {
 	FalseNegatives Mass `json:"false_negatives"`
 }
 
-// each is the mass of rows that count once.
+// each returns the mass of rows that each have weight 1.
 func each(rows int) Mass { return Mass{rows, float64(rows), float64(rows)} }
 
-// eachOnce returns the classes of rows that count once.
+// eachOnce returns the masses by class of rows that each have weight 1.
 func eachOnce(rows, positives int) ByClass { return ByClass{each(positives), each(rows - positives)} }
 
-// count counts some rows.
+// count returns the masses of some rows by class.
 func (t Truth) count(rows []uint64) (c ByClass) {
 	if t.Weights == nil {
 		return eachOnce(bitmat.Count(rows), bitmat.CountAnd(rows, t.Labels))
@@ -52,7 +52,7 @@ func (t Truth) Classes() ByClass {
 	return t.count(all)
 }
 
-// row is the mass of a row.
+// row returns the mass of a row.
 func (t Truth) row(i int) Mass {
 	if t.Weights == nil {
 		return each(1)
@@ -69,7 +69,7 @@ func (c *ByClass) add(m Mass, positive bool) {
 	}
 }
 
-// stored returns what a result keeps with the numbers of rows: nil if they say all.
+// stored returns the weights for a result that stores the numbers of rows; nil without weights.
 func (t Truth) stored(c ByClass) *ByClass {
 	if t.Weights == nil {
 		return nil
@@ -77,7 +77,7 @@ func (t Truth) stored(c ByClass) *ByClass {
 	return &c
 }
 
-// classesOf returns the masses of rows, whose weights are nil if each counts once.
+// classesOf is the inverse of stored: it returns the masses for stored numbers of rows and weights.
 func classesOf(rows, positives int, w *ByClass) ByClass {
 	c := eachOnce(rows, positives)
 	if w != nil {
@@ -92,12 +92,12 @@ func (c ByClass) plus(o ByClass) ByClass {
 
 func (c ByClass) all() Mass { return c.Positives.plus(c.Negatives) }
 
-// of completes the mass of some rows.
+// of returns a stored mass with its number of rows.
 func (m Mass) of(rows int) Mass { return Mass{rows, m.Sum, m.Squares} }
 
 func (m Mass) plus(o Mass) Mass { return Mass{m.Rows + o.Rows, m.Sum + o.Sum, m.Squares + o.Squares} }
 
-// effective returns the effective number of rows for a share.
+// effective returns the effective number of rows (Σw)²/Σw²: as many rows of equal weight give an equally precise share.
 //
 // References: L. Kish: Survey Sampling. Wiley (1965), section 11.7.
 func (m Mass) effective() float64 {
@@ -141,7 +141,7 @@ func (c Confusion) Classes() ByClass {
 	return ByClass{m.positives(), m.negatives()}
 }
 
-// Side scores the rows predicted positive, or the others, as a rule that fires on them.
+// Side scores all rows predicted positive, or all predicted negative, like a rule that covers them and predicts that class.
 func (c Confusion) Side(positive bool) RuleScore {
 	m := c.masses()
 	rows := ByClass{m.TruePositives, m.FalsePositives}
@@ -170,7 +170,7 @@ func (c *Confusion) count(rows ByClass, positive, weighed bool) {
 	*c = m.confusion(weighed || c.Weights != nil)
 }
 
-// confusion returns the matrix of some cells.
+// confusion returns the confusion matrix with these cells, and with weights if weighed is true.
 func (m Masses) confusion(weighed bool) Confusion {
 	c := Confusion{
 		TruePositives: m.TruePositives.Rows, FalsePositives: m.FalsePositives.Rows,
