@@ -28,7 +28,7 @@ type Config struct {
 	// never ends early for lack of better rules.
 	Patience float64 `json:"patience,omitempty"`
 
-	// Review is the share of the steps after which Enough is asked, again and again, in [0, 1]; 0 never asks.
+	// Review is the share of the steps between two calls of Enough, in [0, 1]; 0 never calls it.
 	Review float64 `json:"review,omitempty"`
 
 	Init    Init    `json:"init,omitempty"`    // authors
@@ -43,7 +43,7 @@ type Config struct {
 	// from above; see "No NOT" in RATIONALE.md.
 	NoNot bool `json:"no_not,omitempty"`
 
-	// Simplify returns a shorter set with the same predictions, which snapshots are scored by; nil keeps the rules.
+	// Simplify returns a shorter set with the same predictions, whose length counts in the score; nil keeps the rules.
 	Simplify func(rule.Set) rule.Set `json:"-"`
 	// RowWeights has the weight of each row, from 0; nil weighs all the same. Batches are drawn in proportion to them.
 	RowWeights []float64 `json:"-"`
@@ -72,7 +72,7 @@ const (
 
 const (
 	defaultRules          = 50
-	rowsPassed            = 40_000_000 // a small batch says less about the table, so its runs have more steps
+	rowsPassed            = 40_000_000 // rows in all batches of a run: with smaller batches, a run has more steps
 	leastSteps, fullSteps = 20_000, 100_000
 	defaultPhases         = 10
 	leastBatch, mostBatch = 32, 2_000
@@ -110,8 +110,8 @@ func (c Config) Complete(rows int) Config {
 // snapshotEvery returns the number of steps between two snapshots.
 func (c Config) snapshotEvery() int { return max(c.Steps/snapshots, 1) }
 
-// NextReview returns the step of the first review that is not before a step, Steps if there is none. Reviews are at the first snapshot
-// after each share Review of the steps.
+// NextReview returns the step of the first review that is not before the given step, or Steps if there is none. Reviews are at the first
+// snapshot at or after each multiple of Review*Steps.
 func (c Config) NextReview(step int) int {
 	every, due := c.snapshotEvery(), int(float64(c.Review*float64(c.Steps)))
 	for s := max((step+every-1)/every, 1) * every; due > 0 && s < c.Steps; s += every {

@@ -11,19 +11,19 @@ const (
 	width = zeta - gamma
 )
 
-// Written as numbers, because math.Exp and math.Log may differ in the last bit between machines.
+// These are literals, because math.Exp and math.Log may differ in the last bit between machines.
 const (
-	// openFactor turns exp(-loc) into the odds against a gate that is not zero: (-gamma/zeta) to the power of beta.
+	// openFactor is (-gamma/zeta)^beta. Times exp(-loc) it gives the odds that a gate is zero.
 	openFactor = 0.20218000823357415
 	// openAbove is the location above which a gate without noise is open: ln(-gamma/zeta), the root of Gate.
 	openAbove = -2.3978952727983707
 )
 
-// probability returns the probability that a gate of this location is not zero, the pi of Eq. (6), in [0, 1].
+// probability returns the probability that a gate is not zero, the pi of Eq. (6), in [0, 1]. It takes e = exp(-loc).
 func probability(e float32) float32 { return 1 / (1 + float32(e*openFactor)) }
 
-// sample returns a gate z in [0, 1] drawn with the uniform number u, and its derivative by the location, 0 if z is clamped.
-// It takes e = exp(-loc).
+// sample returns a gate z in [0, 1] drawn with the uniform random number u, and its derivative by the location, 0 if z is clamped. It
+// takes e = exp(-loc).
 func sample(e, u float32) (z, dz float32) { return stretched(concrete(e, u)) }
 
 // concrete returns the sigmoid of (logit(u) + loc) / beta, which needs no logarithm, since 1/beta is 3/2.
@@ -32,7 +32,7 @@ func concrete(e, u float32) float32 {
 	return 1 / (1 + float32(t*numeric.Sqrt32(t)))
 }
 
-// stretched returns a gate by the value of its concrete distribution.
+// stretched returns the gate and its derivative for a value s of the concrete distribution.
 func stretched(s float32) (z, dz float32) {
 	z = float32(s*width) + gamma
 	if z <= 0 {
@@ -47,19 +47,19 @@ func stretched(s float32) (z, dz float32) {
 // gates holds the gates that a step draws: the open conditions of each rule, and the gates of the OR Layer.
 type gates struct {
 	net   *Network
-	fresh bool      // odds1, pi1 and sum1 belong to the current locations
+	fresh bool      // odds1, pi1 and sum1 are up to date with the locations
 	odds1 []float32 // exp(-loc) of each weight
 	pi1   []float32 // probability of an open gate, for each weight
 	sum1  []float32 // the sum of pi1 over the features of each rule
 	pi2   []float32 // probability of an open gate, for each rule
 	z2    []float32 // the gates of the OR Layer
-	dz2   []float32 // and their derivatives by the location
-	u1    []float32 // uniform numbers of one rule
-	u2    []float32 // and of the OR Layer
-	zeros bool      // weights of zero are listed among the open conditions too
+	dz2   []float32 // their derivatives by the location
+	u1    []float32 // uniform random numbers of one rule
+	u2    []float32 // those of the OR Layer
+	zeros bool      // the open conditions include weights of zero
 
-	conditions []condition // open ones, one rule's after the other's
-	first      []int32     // where each rule's begin; one more entry at the end
+	conditions []condition // open conditions, rule by rule
+	first      []int32     // index of the first condition of each rule, then the number of conditions
 }
 
 // condition is a weight behind an open gate.
@@ -69,7 +69,7 @@ type condition struct {
 	z, dz   float32 // the gate, and its derivative by the location
 }
 
-// hard reports whether a row that breaks the condition alone has y_j < 0.
+// hard reports whether breaking this condition alone makes y_j < 0.
 func (c condition) hard() bool { return c.w > 1 || c.w < -1 }
 
 func newGates(net *Network) gates {
@@ -84,7 +84,7 @@ func newGates(net *Network) gates {
 // open returns the open conditions of rule j; none if its OR gate is closed.
 func (g *gates) open(j int) []condition { return g.conditions[g.first[j]:g.first[j+1]] }
 
-// refresh computes the values that depend on the locations of the Rules Layer, which do not change while the OR Layer trains.
+// refresh computes odds1, pi1 and sum1, unless they are fresh: the locations do not change while the OR Layer trains.
 func (g *gates) refresh() {
 	if g.fresh {
 		return
@@ -105,8 +105,8 @@ type noise interface {
 	Fill(dst []float32, first int) // the numbers from position first on
 }
 
-// draw draws the gates of both layers: number i of the noise is for weight i, the numbers after them for the rules.
-// A rule whose OR gate is closed draws no gates of its weights.
+// draw draws the gates of both layers. Number i of the noise is for weight i, and the numbers after these are for the OR gates. If the OR
+// gate of a rule is closed, the gates of its weights are not drawn.
 func draw[N noise](g *gates, from N) {
 	g.refresh()
 	net := g.net
@@ -127,13 +127,13 @@ func draw[N noise](g *gates, from N) {
 // drawRule lists the open conditions of rule j by the uniform numbers u1.
 func (g *gates) drawRule(j int) {
 	first, last := j*g.net.Features, (j+1)*g.net.Features
-	list := g.conditions[len(g.conditions):cap(g.conditions)] // there is room for all
+	list := g.conditions[len(g.conditions):cap(g.conditions)] // the capacity is the number of all weights
 	n := listOpenAll(list, g.u1, g.odds1[first:last], g.net.W[first:last], g.zeros)
 	g.conditions = g.conditions[:len(g.conditions)+n]
 }
 
-// The kernels of a step, which visit every weight, open or closed. A build with vector instructions has its own form of each, and of
-// flip, with the same bits (kernel_simd.go), and uses these for the elements that do not fill a vector.
+// The kernels of a step, which visit every weight, open or closed. A build with vector instructions has its own versions of them and of
+// flip, with results that are equal bit by bit (kernel_simd.go), and uses these for the elements that do not fill a vector.
 
 // exponentiate writes exp(-loc) to odds and the probability of an open gate to pi.
 func exponentiate(odds, pi, loc []float32) {
@@ -145,11 +145,11 @@ func exponentiate(odds, pi, loc []float32) {
 	}
 }
 
-// surelyClosed is a little more than the odds t of concrete at which the gate closes: t√t is 11, and t is 4.946.
+// surelyClosed is slightly more than the t of concrete from which on a gate is zero: t√t = 11, so t = 4.946.
 const surelyClosed = 4.95
 
-// listOpen lists the open conditions among the weights from number first on, by their uniform numbers and odds. It returns how many
-// there are. With zeros, weights of zero count as well.
+// listOpen writes the open conditions of some weights to list, and returns their number. The index of the first weight is given; u and odds
+// have the uniform random number and exp(-loc) of each. With zeros, it includes weights of zero.
 func listOpen(list []condition, first int, u, odds, weights []float32, zeros bool) int {
 	odds, weights = odds[:len(u)], weights[:len(u)]
 	n := 0

@@ -2,7 +2,7 @@ package drnet
 
 import "drnet/engine/bitmat"
 
-// Codes of patterns take codeBits, so that a word holds inWord of them.
+// The code of a pattern has codeBits bits, so that a word holds inWord codes.
 const (
 	mostPatterns = bitmat.MostPatterns
 
@@ -10,12 +10,14 @@ const (
 	inWord   = 64 / codeBits
 )
 
-// groups are those of the features of a table: sums for every pattern of a group give the sum of a row in one step for each.
+// groups divide the features of a table into groups with few different patterns of bits. If the sum of weights is known for each pattern
+// of each group, the sum for a row takes one look-up for each group.
 type groups struct {
 	flips [][]bitmat.Flip // of each group
-	total int             // number of flips
-	words int             // in a row of codes
-	// codes are those of each row: group k has the bits from k%inWord*codeBits on of word k/inWord.
+	total int             // number of flips of all groups
+	words int             // number of words of codes for each row
+	// codes has the code of the pattern that each row has in each group. Group k is in word k/inWord of the row, from bit
+	// k%inWord*codeBits on.
 	codes []uint64
 }
 
@@ -41,13 +43,14 @@ func newGroups(x *bitmat.Matrix) *groups {
 func (g *groups) gather(dst []uint64, index []int32) {
 	for i, row := range index {
 		to, from := dst[i*g.words:(i+1)*g.words], g.codes[int(row)*g.words:]
-		for k := range to { // one or two words: copy would cost more in its call
+		for k := range to { // one or two words, for which the call of copy would take longer
 			to[k] = from[k]
 		}
 	}
 }
 
-// work estimates the cost for one of four rules of looking up the sums of rows, in visits of a row. The constants were measured.
+// work estimates the cost of looking up the sums of some rows, for one of four rules, in units of one row visited by addBroken. The
+// constants were measured.
 func (g *groups) work(rows int) int {
 	const ofRow, ofFlip = 6, 3 // in addition to the look-ups
 	return (rows*(len(g.flips)+ofRow) + ofFlip*g.total) / lanes

@@ -75,8 +75,8 @@ func (n *Network) Clone() *Network {
 	return &c
 }
 
-// Set reads the rules: a positive weight behind an open gate is the feature, a negative one its negation; rules
-// whose OR gate is closed are left out. The set predicts every row as the network does without noise.
+// Set reads the rules with an open OR gate: a positive weight behind an open gate is a feature, a negative one its negation. The set
+// predicts every row like the network without noise.
 func (n *Network) Set() rule.Set {
 	var set rule.Set
 	for j := range n.Rules {

@@ -2,10 +2,9 @@ package drnet
 
 import "math"
 
-// A reference is one training step by the equations and nothing else: dense, in float64, every weight of every rule for every
-// row. It specifies what the stepper and Adam compute fast; the tests compare both, and replay recorded steps of the program
-// published with the paper. It shares no code with them, and no command calls it.
-// Products are converted before they are added, so that no compiler fuses the two.
+// A reference is a training step exactly as in the equations: dense, in float64, for every weight of every rule and every row. It
+// specifies what stepper and Adam compute fast, and shares no code with them. Only tests use it: they compare both, and replay recorded
+// steps of the program published with the paper. Products are converted before they are added, to prevent fused multiply-adds.
 //
 // Indexes are n for rows, j for rules and i for features. A matrix is a slice of rows.
 type reference struct {

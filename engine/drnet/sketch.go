@@ -11,13 +11,13 @@ import (
 	"drnet/engine/rule"
 )
 
-// A Sketch is the visible part of a network: its rules with an open OR gate, and of their weights those behind open gates.
-// If nothing is left out, it predicts as the network does without noise.
+// A Sketch is the visible part of a network: the rules with an open OR gate, and their weights behind open gates. If no weights are left
+// out, it predicts like the network without noise.
 type Sketch struct {
-	Rules   int      `json:"rules"` // of the network, with those that are left out
+	Rules   int      `json:"rules"` // number of rules of the network
 	Neurons []Neuron `json:"neurons"`
-	// Whole reports whether the sketch has all rules, including those with a closed OR gate. They must have the weights
-	// of every feature that some rule uses, open or closed.
+	// Whole reports whether the sketch has all rules, also those with a closed OR gate, each with the weights, open or closed, of
+	// every feature that some rule uses.
 	Whole bool `json:"whole,omitempty"`
 }
 
@@ -33,11 +33,11 @@ type Neuron struct {
 // A Connection joins a feature and a rule.
 type Connection struct {
 	Feature int32
-	W       float32 // the weight behind the gate: positive asks for the feature, negative for its negation
+	W       float32 // the weight w̃ without its gate: positive requires the feature, negative its negation
 	Loc     float32 // location of the gate
 }
 
-// Gate returns the gate without noise, in [0, 1], which decides whether a condition or rule is read.
+// Gate returns the gate without noise, in [0, 1]. The rules that are read from a network are those with gates above 0.
 func Gate(loc float32) float32 { return min(max(float32(width/(1+numeric.Exp32(-loc)))+gamma, 0), 1) }
 
 // Probability returns the probability in [0, 1] that a gate of this location is open in a step, the π of Eq. (6).
@@ -64,7 +64,7 @@ func (l Connection) strength() float32 { w := l.Weight(); return max(w, -w) }
 // Open reports whether the gate of the OR Layer is open.
 func (n Neuron) Open() bool { return Opens(n.Loc) }
 
-// Literals returns the rule.
+// Literals returns the rule that the neuron is read as.
 func (n Neuron) Literals() rule.Rule {
 	r := rule.Rule{}
 	for _, l := range n.Lines {
@@ -128,7 +128,7 @@ func strongest(lines Connections, most int) Connections {
 	}
 	slices.Sort(strengths)
 	weakest := strengths[len(lines)-most]
-	ties := 0 // of the strongest lines, those as strong as the weakest of them
+	ties := 0 // number of lines to keep with strength weakest
 	for _, s := range strengths[len(lines)-most:] {
 		if s == weakest {
 			ties++
@@ -158,7 +158,8 @@ func (s Sketch) Set() rule.Set {
 	return set
 }
 
-// Connections are encoded as base64 of three little-endian 32-bit numbers each: a page reads thousands of them several times a second.
+// Connections are encoded in base64 as three little-endian 32-bit numbers each. Text would be slow: a page reads thousands of them several
+// times a second.
 type Connections []Connection
 
 const lineBytes = 12
@@ -192,7 +193,7 @@ func (l *Connections) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// The arithmetic for one gate and one neuron during training, for drawings of single parts of a network.
+// The arithmetic of a single gate and a single neuron, for explanations.
 
 // DrawGate returns the gate z in [0, 1] drawn in training with the uniform random number u in (0, 1).
 func DrawGate(location, u float32) float32 {
@@ -200,8 +201,8 @@ func DrawGate(location, u float32) float32 {
 	return z
 }
 
-// Activate returns the activation of a rule neuron, Eq. (1), for weights with their gates and one row: 1 less |w| of each
-// broken condition. Fires is the step of Eq. (2): whether none with a weight is broken.
+// Activate returns the activation y of a rule neuron on a row, Eq. (1): 1 minus the sum of |w| of the conditions that the row breaks.
+// Weights include their gates. Fires is the step of Eq. (2): whether the row breaks no condition.
 func Activate(weights []float32, row []bool) (y float32, fires bool) {
 	y, fires = 1, true
 	for i, w := range weights {

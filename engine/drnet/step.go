@@ -15,16 +15,16 @@ type Phase string
 
 // The phases alternate, beginning with the rules (section "Alternating Two-Phase Training Strategy").
 const (
-	PhaseRules Phase = "rules" // trains conditions, with λ₁
-	PhaseOr    Phase = "or"    // rules are chosen, with λ₂
+	PhaseRules Phase = "rules" // trains the Rules Layer, with penalty λ₁
+	PhaseOr    Phase = "or"    // trains the OR Layer, with penalty λ₂
 )
 
 // A batch holds rows with their labels by column, 64 rows in a word. The last column is the label.
 type batch struct {
 	columns *bitmat.Matrix
 	index   []int32  // the rows in the table
-	groups  *groups  // of the table
-	codes   []uint64 // of the rows, those of groups, if coded
+	groups  *groups  // of the features of the table
+	codes   []uint64 // groups.codes of these rows, valid if coded is true
 	coded   bool
 }
 
@@ -41,7 +41,7 @@ func (b *batch) gather(table *bitmat.Rows, index []int32) {
 	b.index, b.coded = index, false
 }
 
-// code returns the codes of the rows, which few batches need once most gates are closed.
+// code returns the codes of the rows. It gathers them on demand, since few batches need them once most gates are closed.
 func (b *batch) code() []uint64 {
 	if !b.coded {
 		b.groups.gather(b.codes, b.index)
@@ -69,18 +69,18 @@ func (d gradients) ofOr(net *Network) []numeric.Params {
 
 // A stepper runs the network forward and backward on one batch after the other. It allocates its memory once.
 //
-// It computes Eqs. (1) to (8) and skips every term that is exactly zero: closed gates, rules whose OR gate is closed, and
-// rows without gradient because y_j < 0 (Eq. 3). y_j is 1 minus |w| of every broken condition: a row is dropped from a
-// rule as soon as the sum of its broken |w| exceeds 1. See reference for the same step in its plain form.
+// It computes Eqs. (1) to (8), and skips every term that is exactly zero: closed gates, rules whose OR gate is closed, and rows without
+// a gradient because y_j < 0 (Eq. 3). y_j is 1 minus the sum of |w| of the conditions that the row breaks, so a rule drops a row as
+// soon as this sum exceeds 1. See reference for the same step in its plain form.
 //
 // Sets of rows are bit sets with 64 rows in a word, so 50 rules and a batch of 2,000 rows take 50 × 32 words.
 //
 //	set     shape          a row is in it if
 //	fired   rules × words  it breaks no open condition of the rule: h_j = 1, Eq. (2)
-//	near    rules × words  it breaks some, and yet 0 ≤ y_j < 1: it has a gradient, Eq. (3)
+//	near    rules × words  it breaks some, but 0 ≤ y_j < 1: a near miss, which has a gradient, Eq. (3)
 //	lost    words          it breaks the current condition of the current rule
 //	missed  words          no rule fires on it
-//	drawn   words          it passes a gradient to the weights of zero of the current rule (Config.NoNot only)
+//	drawn   words          it has a gradient for the weights of the current rule that are zero (Config.NoNot only)
 //
 //	array   shape          entry
 //	broken  rows           sum of |w| of the conditions of the current rule that the row breaks, 1 - y_j, in units of scaleOf
@@ -100,16 +100,16 @@ type stepper struct {
 	drawn   []uint64 // nil without Config.NoNot
 	parts   []part   // of the near misses of the current rule
 	broken  []uint32
-	waiting []lane  // rules whose broken rows are dropped with tables
+	waiting []lane  // rules that wait for tables.dropBroken
 	count   []uint8 // at most mostCounted
 	dOut    []int64
 
-	// unit is that of derivatives, which are integers: their sums are exact, so that any order gives the same result.
+	// unit is the value of 1 in dOut. Derivatives are integers, so that their sums are exact and do not depend on the order.
 	unit    float64
 	outcome [2][]outcome // by label and number of fired rules
 }
 
-// mostCounted bounds the counted rules of a row: beyond it σ is 1 in float32.
+// mostCounted limits the number of firing rules that is counted for a row: with more, σ is 1 in float32.
 const mostCounted = 100
 
 // outcome is the contribution of a row to loss and gradient, by its label and the number of fired rules.
@@ -118,10 +118,12 @@ type outcome struct {
 	dOut int64   // σ(o) - y, times the same weight, divided by the rows of the batch, in units
 }
 
-// A part is a word of near misses. Most of them missed every rule, so that their derivative depends on the label alone.
+// A part is a word of near misses, divided into three sets of rows. No rule fires on most of these rows: their derivative depends on the
+// label alone, so they need only be counted.
 type part struct {
-	word                      int
-	positive, negative, fired uint64 // missed by all rules and of one label, or a rule fires on it
+	word               int    // its index
+	positive, negative uint64 // rows on which no rule fires, by label
+	fired              uint64 // rows on which another rule fires
 }
 
 // newStepper returns a stepper for a completed configuration and the weights of the classes.
@@ -199,7 +201,7 @@ func (s *stepper) regularization() float64 {
 	return sum / float64(s.net.Rules)
 }
 
-// length is the expected length of rule j in Eq. (7): the mean (or sum) over the features of pi1.
+// length returns the expected length of rule j in Eq. (7): the mean, or the sum, of pi1 over the features.
 func (s *stepper) length(j int) float32 {
 	if s.penalty == PenaltyMean {
 		return s.gates.sum1[j] / float32(max(s.net.Features, 1))
@@ -207,8 +209,8 @@ func (s *stepper) length(j int) float32 {
 	return s.gates.sum1[j]
 }
 
-// backwardRules writes the derivatives by the parameters of the Rules Layer: of the cross-entropy, straight
-// through the step (Eq. 3) and through the OR gates as they are, and of lambda times L_R.
+// backwardRules writes the derivatives of the cross-entropy plus lambda times L_R by the parameters of the Rules Layer. The cross-entropy
+// uses the straight-through estimator of Eq. (3) and the drawn OR gates.
 func (s *stepper) backwardRules(b *batch, lambda float64, d gradients) {
 	net, g := s.net, &s.gates
 	perFeature := float32(1)
@@ -230,7 +232,7 @@ func (s *stepper) backwardRules(b *batch, lambda float64, d gradients) {
 			continue
 		}
 		if s.drawn != nil {
-			// The rows that pass a gradient to a weight of zero, taken from above: near misses, and by Eq. (3) the negative
+			// Rows with a gradient for a weight of zero, as the derivative from above: near misses and, by Eq. (3), the negative
 			// rows on which the rule fires, since a condition that they break would exclude them.
 			bitmat.AndNot(s.drawn, s.fired[j*s.words:(j+1)*s.words], b.labels())
 			bitmat.Or(s.drawn, s.drawn, near)
@@ -239,7 +241,7 @@ func (s *stepper) backwardRules(b *batch, lambda float64, d gradients) {
 	}
 }
 
-// backwardRule adds the derivatives by the open conditions of rule j. Its loop avoids jumps and calls, which are slow in WebAssembly.
+// backwardRule adds the derivatives by the open conditions of rule j. Its loop avoids branches and calls, which are slow in WebAssembly.
 func (s *stepper) backwardRule(j int, b *batch, dW, dLoc1 []float32) {
 	z2, weights := s.gates.z2[j], s.net.W[j*len(dW):(j+1)*len(dW)]
 	ofPositive, ofNegative := s.outcome[1][0].dOut, s.outcome[0][0].dOut
@@ -252,8 +254,8 @@ func (s *stepper) backwardRule(j int, b *batch, dW, dLoc1 []float32) {
 	for i := range open {
 		c := &open[i]
 		feature := int(c.feature)
-		// ∂y_j/∂w_ij = x_i - [w_ij > 0] is 0 where the condition holds, else -1 for a positive weight, 1 for a negative one. No
-		// near miss breaks a hard condition.
+		// ∂y_j/∂w_ij = x_i - [w_ij > 0] is 0 where the condition holds, else -1 for a positive weight and 1 for a negative one. For
+		// a hard condition the sum is 0, as no near miss breaks it.
 		flip := ^uint64(int64(int32(math.Float32bits(c.w))) >> 31) // all ones for a positive weight
 		x := b.columns.Word(feature, first.word) ^ flip
 		positive, negative, fired := bits.OnesCount64(first.positive&x), bits.OnesCount64(first.negative&x), first.fired&x
@@ -278,7 +280,7 @@ func (s *stepper) backwardRule(j int, b *batch, dW, dLoc1 []float32) {
 	}
 }
 
-// backwardOr writes the derivatives by the locations of the OR Layer; its step passes them straight through (Eq. 5).
+// backwardOr writes the derivatives of the cross-entropy plus lambda times L_R by the locations of the OR Layer.
 func (s *stepper) backwardOr(lambda float64, d gradients) {
 	g := &s.gates
 	for j, pi := range g.pi2 {
@@ -289,7 +291,7 @@ func (s *stepper) backwardOr(lambda float64, d gradients) {
 	}
 }
 
-// divide divides a set of rows into parts.
+// divide sets s.parts to the words of a set of rows that are not empty.
 func (s *stepper) divide(rows, labels []uint64) {
 	s.parts = s.parts[:0]
 	for k, w := range rows {
@@ -300,7 +302,7 @@ func (s *stepper) divide(rows, labels []uint64) {
 	}
 }
 
-// sumFired adds dOut over the rows of the parts on which a rule fires, where a column, with the bits of flip changed, is 1.
+// sumFired sums dOut over the rows in part.fired where the column, after an XOR with flip, is 1.
 func (s *stepper) sumFired(column []uint64, flip uint64) (sum int64) {
 	for k := range s.parts {
 		p := &s.parts[k]
@@ -311,7 +313,7 @@ func (s *stepper) sumFired(column []uint64, flip uint64) (sum int64) {
 	return sum
 }
 
-// sumOver adds dOut over a set of rows.
+// sumOver sums dOut over a set of rows.
 func (s *stepper) sumOver(rows []uint64) float32 {
 	sum := int64(0)
 	for k, w := range rows {
@@ -322,8 +324,8 @@ func (s *stepper) sumOver(rows []uint64) float32 {
 	return float32(float64(sum) * s.unit)
 }
 
-// forwardRule computes Eqs. (1) and (2) for rule j: the rows on which it fires, and the near misses. While the rule waits for
-// others, the near misses are all rows on which it does not fire.
+// forwardRule computes Eqs. (1) and (2) for rule j: the rows on which it fires, and its near misses. If dropBroken puts the rule in
+// s.waiting, near still has rows whose broken conditions weigh more than 1.
 func (s *stepper) forwardRule(j int, b *batch) {
 	fired, alive := s.fired[j*s.words:(j+1)*s.words], s.near[j*s.words:(j+1)*s.words]
 	open := s.gates.open(j)
@@ -341,8 +343,8 @@ func (s *stepper) forwardRule(j int, b *batch) {
 	}
 }
 
-// applyHard keeps alive the rows that hold every hard condition, one with |w| > 1: a row that breaks one has y_j < 0 without
-// any sum. It returns the number of the other, soft conditions, and the sum of their |w|.
+// applyHard sets alive to the rows that meet every hard condition, |w| > 1: a row that breaks one has y_j < 0. It returns the number of
+// the other, soft conditions, and the sum of their |w|.
 func (s *stepper) applyHard(alive []uint64, open []condition, b *batch) (soft int, total float32) {
 	bitmat.Ones(alive, b.columns.Rows)
 	for i := range open {
@@ -359,8 +361,8 @@ func (s *stepper) applyHard(alive []uint64, open []condition, b *batch) (soft in
 	return soft, total
 }
 
-// applySoft finds the rows of alive that hold every soft condition, too: the rule fires on them. While most gates are open, there
-// are none after a few conditions.
+// applySoft sets fired to the rows of alive that also meet every soft condition: the rule fires on them. It stops when fired is empty,
+// which takes only a few conditions while most gates are open.
 func (s *stepper) applySoft(fired, alive []uint64, open []condition, b *batch) {
 	copy(fired, alive)
 	some := uint64(1)
@@ -382,9 +384,9 @@ func (s *stepper) applySoft(fired, alive []uint64, open []condition, b *batch) {
 	}
 }
 
-// dropBroken removes from a rule's rows those whose broken soft conditions sum to more than 1. It chooses the cheaper way, with the
-// same result: visit the rows that break each condition, about half of those alive, or wait for three other rules and look up
-// sums of many conditions at a time.
+// dropBroken removes from l.alive the rows whose broken soft conditions weigh more than 1 together. It chooses the cheaper of two ways
+// with the same result. One visits the rows that break each condition, about half of those alive. The other puts the rule in s.waiting:
+// four rules at a time then look up the sums of several conditions in tables.
 func (s *stepper) dropBroken(l lane, soft int, b *batch) {
 	if soft*bitmat.Count(l.alive)/2 > b.groups.work(b.columns.Rows) {
 		s.waiting = append(s.waiting, l)
@@ -409,7 +411,7 @@ func (s *stepper) visitBroken(l lane, b *batch) {
 	}
 }
 
-// addBroken adds w to the sums of the rows in s.lost, and removes from alive those whose sum exceeds most.
+// addBroken adds w to the sums of the rows in s.lost, and removes from alive the rows whose sum exceeds most.
 func (s *stepper) addBroken(alive []uint64, w, most uint32) {
 	broken := s.broken
 	for k, lost := range s.lost {

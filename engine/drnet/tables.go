@@ -7,35 +7,36 @@ import (
 	"drnet/engine/bitmat"
 )
 
-// lanes is the number of rules whose sums are looked up together: two in each word of a table.
+// lanes is the number of rules whose sums are looked up together, two in each word of an entry.
 const lanes = 4
 
-// A lane is a rule whose broken rows are found with tables.
+// A lane is a rule that looks up sums in tables.
 type lane struct {
-	alive []uint64    // rows; those whose broken soft conditions sum to more than 1 are removed
+	alive []uint64    // its rows, from which those whose broken soft conditions weigh more than 1 are removed
 	open  []condition // of the rule
 	scale float64     // see scaleOf
 }
 
-// tables hold, for four rules, the sum of |w| of the broken soft conditions for each pattern of each group of features. A
-// row of 220 features needs 10 look-ups for four rules instead of hundreds of additions, which pays while most gates are open.
+// tables hold sums for four rules: for each group of features and each pattern of bits that it has in the table, the sum of |w| of the
+// soft conditions that this pattern breaks. A row of 220 features then needs 10 look-ups for four rules instead of hundreds of
+// additions, which is faster while most gates are open.
 //
 // References: V. L. Arlazarov, E. A. Dinic, M. A. Kronrod, I. A. Faradžev: On Economical Construction of the Transitive
 // Closure of a Directed Graph. 1970 (the method of the four Russians, which takes all patterns of a few neighbors).
 type tables struct {
 	sums   [][mostPatterns]sums // of each group, by code
-	change []sums               // of the sums when a feature becomes 1
+	change []sums               // for each feature, how the sums change when it becomes 1
 }
 
-// sums are four sums of 32 bits: those of lanes 0 and 1 in the first word, those of lanes 2 and 3 in the second one. A sum may
-// be negative on the way; only the last ones must fit.
+// sums are four sums of 32 bits, those of lanes 0 and 1 in the first word and those of lanes 2 and 3 in the second. Intermediate sums
+// may be negative, and borrow from the neighbor; only the final ones must fit.
 type sums [2]uint64
 
 func newTables(features int) tables { return tables{change: make([]sums, features)} }
 
-// scaleOf returns the power of two that turns weights into integers, for a rule whose soft conditions have a sum of |w| above 1:
-// that sum becomes at most 2**30. Sums of integers are exact, so that any order gives the same result. A weight is rounded by
-// less than 2**-30 of the sum.
+// scaleOf returns the power of two by which weights are multiplied and rounded to integers: the sum of |w| of the soft conditions, total,
+// which is above 1, becomes at most 2**30. Sums of integers are exact, so they do not depend on the order. Rounding changes a weight by
+// less than 2**-30 of the total.
 func scaleOf(total float32) float64 {
 	_, exponent := math.Frexp(float64(total))
 	return math.Ldexp(1, 30-exponent)
@@ -46,13 +47,14 @@ func units(w float32, scale float64) uint32 {
 	return uint32(float64(math.Abs(float64(w))*scale) + 0.5)
 }
 
-// beyondOne is the sign bit of a sum that exceeds 1, if it starts at signAt(scale).
+// beyondOne is the bit of a 32-bit sum that tells whether the weights exceed 1. The sum starts at signAt(scale), so that the bit is set
+// exactly if more than scale is added.
 const beyondOne = 31
 
 func signAt(scale float64) uint32 { return 1<<beyondOne - 1 - uint32(scale) }
 
-// fill fills the tables with the soft conditions of up to four rules. It returns the sums of a row whose bits are all zero; a row
-// adds those of its patterns.
+// fill fills the tables for the soft conditions of up to four rules. It returns the sums of a row of zeros, to which the sums of a row's
+// patterns are added.
 func (t *tables) fill(rules []lane, g *groups) (start sums) {
 	clear(t.change)
 	for r, l := range rules {
@@ -70,7 +72,7 @@ func (t *tables) fill(rules []lane, g *groups) (start sums) {
 			t.change[c.feature][word] += w
 		}
 	}
-	for len(t.sums) < g.words*inWord { // those behind the last group stay zero
+	for len(t.sums) < g.words*inWord { // tables after the last group stay zero
 		t.sums = append(t.sums, [mostPatterns]sums{})
 	}
 	for k, flips := range g.flips {
@@ -82,7 +84,7 @@ func (t *tables) fill(rules []lane, g *groups) (start sums) {
 	return start
 }
 
-// flip computes the sums of the patterns of a group.
+// flip computes the sums of all patterns of a group, each from one that differs in a single feature.
 func flip(table *[mostPatterns]sums, change []sums, flips []bitmat.Flip) {
 	for i := range flips {
 		f := &flips[i]
@@ -91,11 +93,11 @@ func flip(table *[mostPatterns]sums, change []sums, flips []bitmat.Flip) {
 	}
 }
 
-// dropBroken removes from the rows of up to four rules those whose broken soft conditions sum to more than 1.
+// dropBroken removes from lane.alive, for up to four rules, the rows whose broken soft conditions weigh more than 1.
 func (t *tables) dropBroken(rules []lane, g *groups, codes []uint64) {
 	start := t.fill(rules, g)
 	for k := range rules[0].alive {
-		alive := uint64(0) // in some rule
+		alive := uint64(0) // rows that are alive in some rule
 		for _, l := range rules {
 			alive |= l.alive[k]
 		}
@@ -106,8 +108,7 @@ func (t *tables) dropBroken(rules []lane, g *groups, codes []uint64) {
 	}
 }
 
-// heavy returns those of up to 64 rows, for each lane, whose sums exceed 1: it starts with the sums of zeros and adds those of the
-// row's codes.
+// heavy returns for each lane which of up to 64 rows have a sum that exceeds 1. It adds to start the sums that the row's codes look up.
 func (t *tables) heavy(start sums, rows uint64, codes []uint64, words int) (heavy [lanes]uint64) {
 	for ; rows != 0; rows &= rows - 1 {
 		bit := bits.TrailingZeros64(rows)
@@ -127,7 +128,7 @@ func (t *tables) heavy(start sums, rows uint64, codes []uint64, words int) (heav
 	return heavy
 }
 
-// mark adds a row to the lanes whose sums are beyond 1.
+// mark adds a row to the lanes whose sums exceed 1.
 func mark(heavy *[lanes]uint64, a, b uint64, bit int) {
 	heavy[0] |= a >> beyondOne & 1 << (bit & 63)
 	heavy[1] |= a >> (32 + beyondOne) << (bit & 63)

@@ -25,15 +25,15 @@ type StepReport struct {
 	Look func() *Checkpoint
 }
 
-// A Checkpoint is the network without noise, read as rules.
+// A Checkpoint holds the rules that a network without noise is read as, and their scores.
 type Checkpoint struct {
 	Step       int
 	Set        rule.Set // raw rules
 	Simplified rule.Set // the same predictions, by Config.Simplify
-	Accuracy   float64  // on the training rows, by their weights, in [0, 1]
-	Weighted   float64  // Accuracy with the weights of the classes; equal to it without them
+	Accuracy   float64  // on the training rows, by row weight, in [0, 1]
+	Weighted   float64  // Accuracy by class weight too
 	Score      float64  // Weighted minus 1e-4 for each rule and condition of Simplified
-	Network    *Network
+	Network    *Network // a copy if these are the best rules so far; else nil
 }
 
 // Status is the reason why a run ended.
@@ -48,7 +48,7 @@ const (
 	Stopped   Status = "stopped"   // the context was canceled
 )
 
-// Early returns in a few words why a run ended before its last step by itself, "" for others.
+// Early returns in a few words why a run ended by itself before its last step, "" for Finished and Stopped.
 func (s Status) Early() string {
 	switch s {
 	case Perfect:
@@ -63,7 +63,7 @@ func (s Status) Early() string {
 
 // Result is the outcome of a run.
 type Result struct {
-	Best   Checkpoint // the one of the highest score; the last steps of a run are often not the best
+	Best   Checkpoint // the one with the highest score, which is often not the last
 	Steps  int        // steps made
 	Status Status
 }
@@ -74,10 +74,12 @@ const (
 )
 
 // Train trains a network on the rows of x with their labels (bit i is the label of row i) and returns the best rules seen.
-// It calls observe after every step, on the same goroutine, and starts no other. It packs the table by row first and then
-// drops x: a caller that drops it too halves the memory. A run needs 4 bytes for each row, 8 for each ten groups of features
-// (adult has ten) and a few MB in addition to the bits. When ctx is canceled, Train returns the best rules so far within one
-// step. It panics if Validate returns an error, and if the table is empty.
+// It calls observe after every step, on the same goroutine, and starts no other.
+//
+// It copies the bits into another layout and does not use x afterwards: a caller that drops x too halves the memory. In addition, a run
+// needs for each row 4 bytes and another 8 for each ten groups of features (adult has ten groups), and a few MB.
+//
+// When ctx is canceled, Train returns the best rules so far within one step. It panics if Validate returns an error, and if x is empty.
 func Train(ctx context.Context, c Config, x *bitmat.Matrix, labels []uint64, observe func(StepReport)) Result {
 	if err := c.Validate(); err != nil {
 		panic(err)
@@ -121,7 +123,7 @@ func Train(ctx context.Context, c Config, x *bitmat.Matrix, labels []uint64, obs
 type trainer struct {
 	config  Config
 	rows    *bitmat.Rows // the table by row with the label as its last column, from which batches are gathered
-	order   []int32      // the rows of the epoch, shuffled
+	order   []int32      // the rows of the current epoch, shuffled
 	batch   *batch
 	net     *Network
 	stepper *stepper
@@ -141,7 +143,7 @@ type trainer struct {
 }
 
 func newTrainer(c Config, x *bitmat.Matrix, labels []uint64) *trainer {
-	groups := newGroups(x) // before there are rows: it needs memory for a while
+	groups := newGroups(x) // before rows are allocated, as it needs temporary memory
 	net, rows := NewNetwork(c.Rules, x.Cols, c.Init, c.Seed), x.Transpose(labels)
 	if c.NoNot { // make negative weights positive
 		for i, w := range net.W {
@@ -187,7 +189,7 @@ func (t *trainer) step(n int) StepReport {
 	return p
 }
 
-// mass returns the weight of some rows, the bits of words from a word on.
+// mass returns the total weight of some rows. Bit i of rows is row 64*from + i.
 func (c Config) mass(rows []uint64, from int) (sum float64) {
 	if c.RowWeights == nil {
 		return float64(bitmat.Count(rows))
@@ -196,8 +198,8 @@ func (c Config) mass(rows []uint64, from int) (sum float64) {
 	return sum
 }
 
-// gather fills the batch of step n, from 0. Every epoch begins with a shuffle and drops the rows left over at its end. With weights,
-// an epoch has the rows in proportion to them, so that a step needs none.
+// gather fills the batch of step n, from 0. Every epoch begins with a shuffle, and drops the rows after its last full batch. With row
+// weights, an epoch has each row in proportion to its weight, so that the steps need no weights.
 func (t *trainer) gather(n int) {
 	perEpoch := max(t.rows.Rows/t.config.Batch, 1)
 	if n%perEpoch == 0 {
@@ -213,7 +215,7 @@ func (t *trainer) gather(n int) {
 	t.batch.gather(t.rows, t.order[n%perEpoch*t.config.Batch:][:t.config.Batch])
 }
 
-// read reads the rules after a step and scores them.
+// read reads the rules after a step and scores them on all training rows.
 func (t *trainer) read(step int) *Checkpoint {
 	s := &Checkpoint{Step: step, Set: t.net.Set()}
 	s.Simplified = s.Set
@@ -244,8 +246,8 @@ func (t *trainer) snapshot(step int) (s *Checkpoint, best bool) {
 	return s, best
 }
 
-// stalled reports whether a run has found rules, but no better ones for the share Patience of its steps. Before the first
-// rules, all of them are too long to match any row, and the run continues.
+// stalled reports whether a run has found rules, but no better ones for the share Patience of its steps. Early in a run the rules are too
+// long to match any row, so the best set is empty, and the run continues.
 func (t *trainer) stalled(step int) bool {
 	waits := t.config.Steps / 3
 	if p := t.config.Patience; p > 0 {
@@ -254,13 +256,13 @@ func (t *trainer) stalled(step int) bool {
 	return len(t.best.Simplified) > 0 && step-t.gained > waits && step < t.config.Steps
 }
 
-// reviewed asks Enough at a review, and reports its answer.
+// reviewed reports whether the run ends because of Config.Enough, which it asks only at reviews.
 func (t *trainer) reviewed(step int) bool {
 	return t.config.Enough != nil && step < t.config.Steps && step == t.config.NextReview(step) && t.config.Enough(t.best.Simplified)
 }
 
-// stop keeps the current rules when a run ends early, if they are more accurate than the best set and that set is
-// empty. The empty set scores best while rules are long.
+// stop makes the current rules the best ones when a run ends early, if the best set is empty and less accurate. The empty set has the
+// best score as long as the rules are long.
 func (t *trainer) stop(step int) {
 	if len(t.best.Simplified) > 0 {
 		return
@@ -275,7 +277,7 @@ func (t *trainer) stop(step int) {
 	}
 }
 
-// blockRows is the number of rows that are transposed at a time to evaluate rules: a few hundred kB for any table size.
+// blockRows is the number of rows that are transposed at a time to evaluate rules, so that this takes only a few hundred kB.
 const blockRows = 4096
 
 // countErrors returns the errors of a rule set by class and weight: positive rows that it misses, and negative rows that it covers
