@@ -21,11 +21,10 @@ type GroupsCompared struct {
 func (ByGroup) request() string      { return "by_group" }
 func (GroupsCompared) event() string { return "groups_compared" }
 
-// Stability learns rules again from samples of the training rows of a model, drawn with replacement within each class,
-// or whole groups of rows if the split keeps them together, and counts how often its rules come back. The table must be that
-// of its run. Each draw fits thresholds and searches rules at the price of the model, without a network. The draws depend on
-// the seed of the run only. The answer is Preparing, Evaluating and StabilityMeasured, or Refused; a stopped request is Refused
-// too.
+// Stability learns rules again from bootstrap samples of the training rows of a model, and counts how often its rules come back. Rows are
+// drawn with replacement within each class or, if the split has groups, as whole groups. Each draw fits thresholds and searches rules
+// at the price of the model, without a network. The draws depend only on the seed of the run. The table must be that of the run. The
+// answer is Preparing, Evaluating and StabilityMeasured, or Refused; a stopped request is Refused too.
 type Stability struct {
 	Model *Model `json:"model"`
 	Draws int    `json:"draws,omitempty"` // from 2 to 100; 0 means 20
@@ -38,8 +37,8 @@ type StabilityMeasured struct {
 	Columns []ColumnStability `json:"columns"` // most frequently used first
 }
 
-// RuleStability tells how often a rule comes back. It does in a draw where a rule covers nearly the same training rows: the Jaccard
-// index of their coverage, the rows of both divided by the rows of either, is at least 0.8.
+// RuleStability tells how often a rule comes back. It comes back in a draw if some rule of the draw covers nearly the same training rows:
+// the Jaccard index of the two coverages, |A∩B| / |A∪B|, is at least 0.8.
 type RuleStability struct {
 	Returned int     `json:"returned"` // draws
 	Overlap  float64 `json:"overlap"`  // mean over the draws of the greatest Jaccard index, from 0 to 1

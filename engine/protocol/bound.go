@@ -45,7 +45,7 @@ func (b Bound) Compared() string {
 	return "selection ratio"
 }
 
-// Excess returns by how much a gap breaks the bound, 0 or less if it keeps to it; known is false if the gap is undefined.
+// Excess returns how far a gap is beyond the bound, 0 or less if it keeps to the bound; known is false if the gap is undefined.
 func (b Bound) Excess(g eval.Gap) (excess float64, known bool) {
 	if g.Value == nil {
 		return 0, false
@@ -72,7 +72,7 @@ type Bounded struct {
 	Bound   Bound         `json:"bound"`
 	Without BoundedScores `json:"without"` // the rules that the search started from
 	With    BoundedScores `json:"with"`
-	Few     []string      `json:"few,omitempty"` // groups that are not bounded: with too few training rows
+	Few     []string      `json:"few,omitempty"` // groups that are not bounded because they have too few training rows
 	// Traced has the training and the test figures of each search, those without test rows being nil. The first is Without.
 	Traced [][2]*BoundTrade `json:"traced,omitempty"`
 }
@@ -133,8 +133,8 @@ func (b *Bounded) Sentences() (list []string) {
 	return list
 }
 
-// gap writes a gap: "0.812, 95% interval 0.743 to 0.889 (sex = Female 17.3%, sex = Male 21.3%)". The training rows, which the rules
-// were fitted to, get no interval.
+// gap writes a gap: "0.812, 95% interval 0.743 to 0.889 (sex = Female 17.3%, sex = Male 21.3%)". It omits the interval on training rows,
+// since the rules were fitted to them.
 func (b *Bounded) gap(g eval.Gap, test bool) string {
 	if g.Value == nil {
 		return "undefined, because all rows have the same prediction"

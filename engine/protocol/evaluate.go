@@ -15,26 +15,26 @@ import (
 // run that fits everything on its own training rows. The answer is Evaluating, FoldResult and Evaluated, or Refused. A
 // stopped evaluation is Refused too.
 type Evaluate struct {
-	// Train holds the base settings. Its Split defines the outer folds, by Parts or by Folds; each fold is tested once. A
-	// Share combined with Parts excludes rows from all folds, to test the models of Whole. So does a test table.
+	// Train holds the base settings. Its Split defines the outer folds, by Parts or by Folds; each fold is tested once. With Parts,
+	// a Share excludes rows from all folds: the models of Whole are tested on these, or on a test table.
 	Train
 	Settings []SweepSetting `json:"settings,omitempty"` // evaluated one by one; empty for those of Train
 	// Inner, from 2 to 256, is the number of inner folds of the training rows of each outer fold. The setting with the
 	// best inner score is selected for the outer fold. The test rows of the outer fold do not affect the selection. Zero
 	// disables selection.
 	Inner int `json:"inner,omitempty"`
-	// ChosenOnly runs each outer fold only with the setting that its inner folds chose, after these: a summary of a setting is then
-	// that of the folds that chose it. It needs inner folds, and excludes Whole and Unit.
+	// ChosenOnly runs the inner folds first, and then each outer fold only with the setting that they chose. The summary of a setting
+	// is then over the folds that chose it. It needs inner folds, and excludes Whole and Unit.
 	ChosenOnly bool `json:"chosen_only,omitempty"`
 	Whole      bool `json:"whole,omitempty"` // fit a model with each setting on the rows of all folds
 	// By has from 1 to 3 columns that form groups of the test rows; see ByGroup.Columns. Nil compares no groups. It needs two
 	// classes and learners of rules.
 	By []string `json:"by,omitempty"`
-	// Repeats is how often the rows are dealt to Parts outer folds, each time in another way; 0 means once. The outer folds of all
-	// repeats are numbered on. Given folds and folds by time cannot be repeated.
+	// Repeats is the number of times that the rows are divided at random into Parts outer folds; 0 means once. The outer folds of all
+	// repeats are numbered consecutively. Given folds and folds by time cannot be repeated.
 	Repeats int `json:"repeats,omitempty"`
-	// Random also evaluates each setting on as many random folds of the same rows, without regard to the column of the split: what
-	// they claim more is a leak.
+	// Random also evaluates each setting on as many random folds of the same rows, which ignore the groups or times of the split. A
+	// higher accuracy there is due to leakage.
 	Random bool `json:"random,omitempty"`
 	// Unit, from 1 to Of, selects the units to run: those whose number is Unit-1 modulo Of. Both are 0 for all units.
 	Unit    int    `json:"unit,omitempty"`

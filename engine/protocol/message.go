@@ -24,11 +24,11 @@ type Load struct {
 	Size    int64           `json:"size,omitempty"`   // of the file in bytes, 0 if unknown
 	Options dataset.Options `json:"options"`          // override the detected options
 	Test    bool            `json:"test,omitempty"`   // load a test table, in addition to the training table
-	// Trained describes the training table of a model that may predict the rows, nil without one.
+	// Trained describes the training table of a model, so that this table is read the same way; nil without a model.
 	Trained *dataset.Trained `json:"trained,omitempty"`
 	Cells   [][2]int         `json:"cells,omitempty"` // single cells to return: pairs of data row and column from 0
-	Append  io.Reader        `json:"-"`               // a file whose rows follow, with the same columns; nil for none; sent separately
-	File    io.Reader        `json:"-"`               // the bytes to read, sent separately; after the last one it may tell their Digest
+	Append  io.Reader        `json:"-"`               // a file with the same columns whose rows are appended; nil for none; sent separately
+	File    io.Reader        `json:"-"`               // the bytes to read, sent separately; it may have a method Digest for these
 }
 
 // Plan requests the setup of a run: the features and their thresholds. The answer is Planned or Refused.
@@ -49,13 +49,13 @@ type Train struct {
 	Encoding binarize.FitOptions `json:"encoding"`
 	Network  drnet.Config        `json:"network"`
 	Split    Split               `json:"split"`
-	// Weight names a column of numbers from 0, the weights of the rows in training and in all measures; "" weighs all the same. Only
-	// their ratios matter. Rules cannot use it. Models predict without weights.
+	// Weight names a column with the weights of the rows, numbers from 0, for training and all measures; "" weighs all rows the same.
+	// Only the ratios of weights matter. Rules cannot use the column. Models predict without weights.
 	Weight string `json:"weight,omitempty"`
 
-	// Refine is the minimum gain per rule or condition in refinement, as a share of the training rows, at most
-	// rule.MaxPrice, or as a number of rows, at least rule.LeastRows. Zero means rule.AutoPrice. The model holds the number
-	// that rule.LowPrice stands for if the number of rows decides it. rule.NoPrice disables refinement.
+	// Refine is the minimum gain per rule or condition in refinement: up to rule.MaxPrice a share of the training rows, from
+	// rule.LeastRows on a number of rows. Zero is rule.AutoPrice, and rule.NoPrice disables refinement. The request in a model has the
+	// number of rows that rule.LowPrice stood for.
 	Refine float64 `json:"refine,omitempty"`
 	// Form is how rules of two classes combine: rule.AnyRule, rule.SomeRules or rule.AutoForm.
 	Form     rule.Combination `json:"form,omitempty"`
@@ -69,22 +69,24 @@ type Train struct {
 	Require       []string `json:"require,omitempty"`
 	MaxConditions int      `json:"max_conditions,omitempty"`
 
-	// Decision is what the model decides by the probability; nil for no decision. With a threshold of 0, the run takes the
-	// cheapest one on the training rows by the costs. Only rules of two classes by DR-Net have probabilities.
+	// Decision is the decision of the model by the probability; nil for none. If its threshold is 0, the run chooses the one with the
+	// least cost on the training rows. Only rules of two classes by DR-Net have probabilities.
 	Decision *rule.Decision `json:"decision,omitempty"`
 
-	// Bound is kept by the refinement on the training rows; nil for none. It needs rules of two classes of which one must fire.
+	// Bound limits a difference between groups; refinement keeps it on the training rows; nil for none. It needs two classes and
+	// rule.AnyRule.
 	Bound *Bound `json:"bound,omitempty"`
 
-	// Learner is the key of a learner in Learners; "" is DR-Net. Runs support learners of rules, evaluations all. Others than DR-Net
-	// ignore class weights and limits; they draw rows by their weight. Tune is the tuning parameter of the learner; zero is its default.
+	// Learner is the key of a learner in Learners; "" is DR-Net. A run needs a learner of rules; an evaluation can have any. Learners
+	// other than DR-Net ignore class weights and limits, and use row weights by drawing rows. Tune is the tuning parameter of the
+	// learner; zero is its default.
 	Learner string  `json:"learner,omitempty"`
 	Tune    float64 `json:"tune,omitempty"`
 
 	Watch bool `json:"watch,omitempty"` // request Head, and the sketches of Progress and Trained; the result is the same
 }
 
-// WeightInWords says that rows count by weight, without a full stop; "" if they count the same.
+// WeightInWords says that rows count by weight, without a full stop; "" if all rows count the same.
 func (t Train) WeightInWords() string {
 	if t.Weight == "" {
 		return ""
@@ -112,11 +114,14 @@ type Split struct {
 	// Parts, without Folds, is the number of stratified folds, 2 to 256, that Seed assigns the rows to. The rows of Fold
 	// are the test rows and Share is ignored.
 	Parts int `json:"parts,omitempty"`
-	// Group names a column whose values are groups of rows, such as the visits of a patient: the rows of a group are all test rows or
-	// all training rows, and in one fold, also of the cross-validations within the training rows. Time names a column of numbers or
-	// dates: test rows are later than training rows, and each fold is trained on earlier rows than it is tested on, the earliest of
-	// Parts+1 periods being tested in none. At most one of the two is set, without Folds and a test table. Rows without a value are
-	// left out. Group, and a numeric Time, are not features.
+	// Group names a column of groups of rows, such as patients with several visits. The rows of a group are all test rows or all
+	// training rows, and all in one fold, also in the cross-validations within the training rows.
+	//
+	// Time names a column of numbers or dates. All test rows are later than the training rows. Folds are periods: the rows are divided
+	// into Parts+1 periods, and each but the earliest is tested with rules trained on earlier periods.
+	//
+	// At most one of the two is set, without Folds and a test table. Rows without a value are left out. Group, and a numeric Time, are
+	// not features.
 	Group string `json:"group,omitempty"`
 	Time  string `json:"time,omitempty"`
 	// Identical is what happens to rows that are equal in all columns used and have the same class: "" or Together. With a test
@@ -216,7 +221,7 @@ type Loaded struct {
 	Differences []string `json:"differences,omitempty"`
 }
 
-// Preparing reports the progress of a stage before the first results, and after a Stop while the answer is prepared.
+// Preparing reports the progress of a stage, before the first results or while the answer is prepared after a Stop.
 type Preparing struct {
 	Stage PreparationStage `json:"stage"`
 	Done  int              `json:"done"` // columns, rows or trials
@@ -246,7 +251,8 @@ type Planned struct {
 	// Repeats is the number of test rows that equal a training row in all columns used and in the class; see dataset.Repeats.
 	Repeats int `json:"repeats,omitempty"`
 
-	// Associations are those of the columns that can become features, the ignored ones too, in the order of the table.
+	// Associations has the association with the target of each column that can become features, also of ignored ones, in the order
+	// of the table.
 	Associations []binarize.Association `json:"associations"`
 }
 
@@ -258,7 +264,7 @@ type Planning struct {
 	Values     int       `json:"values,omitempty"` // with their own feature
 	Others     int       `json:"others,omitempty"` // rare values without a feature
 	Missable   bool      `json:"missable,omitempty"`
-	Parts      []string  `json:"parts,omitempty"` // of a date column: the columns derived from it, and from it and a later one
+	Parts      []string  `json:"parts,omitempty"` // the columns derived from a date column; one from two dates is at the first date
 	Notes      []string  `json:"notes,omitempty"` // warnings, as sentences
 }
 
@@ -274,15 +280,15 @@ type Started struct {
 	Classes  []ClassCount `json:"classes,omitempty"` // instead of Positive and Negative, for a multiclass target
 	Majority float64      `json:"majority"`          // accuracy of the majority class on the test rows, else the training rows
 	Network  drnet.Config `json:"network"`
-	Asked    int          `json:"asked,omitempty"` // the requested batch size if it exceeds the number of rows
+	Asked    int          `json:"asked,omitempty"` // the requested batch size, if it exceeds the number of rows; else 0
 	// Helpers is the number of workers that run restarts in parallel. HelperMemory is their approximate memory in
 	// bytes. Both are 0 if the restarts run sequentially.
 	Helpers      int      `json:"helpers,omitempty"`
 	HelperMemory int64    `json:"helper_memory,omitempty"`
 	Notes        []string `json:"notes,omitempty"` // on a test table with another dialect, and classes with few rows
 	Head         *Model   `json:"head,omitempty"`  // the model, without rules yet; nil if the network is not watched
-	Sides        *Sides   `json:"split,omitempty"` // of a split by a column
-	// Proposed is the split by a column that the table seems to need, nil if there is none or the request has one.
+	Sides        *Sides   `json:"split,omitempty"` // of a split by groups or by time
+	// Proposed is the split by groups or by time that the table seems to need, nil if there is none or the request has one.
 	Proposed *ProposedSplit `json:"proposed_split,omitempty"`
 	// ProposedWeight is a column that looks like weights of rows, "" if there is none or the request has one.
 	ProposedWeight string `json:"proposed_weight,omitempty"`
@@ -355,8 +361,8 @@ type Snapshot struct {
 	Set        rule.Set   `json:"set,omitempty"` // over the features of the run; nil beyond MaxListedConditions
 }
 
-// Found tells of complete rules that a run found so far, refined, before it ends. Later ones are better. Their training accuracy is
-// that of the rows that the search used. Step is 0.
+// Found has refined rules that a run has found so far. Later ones are better. The training accuracy is measured on the rows that the
+// search used. Step is 0.
 type Found struct {
 	Snapshot
 	Votes int `json:"votes"` // the number of rules that must fire, at least 1

@@ -34,15 +34,16 @@ type Learned struct {
 	Restart    int      `json:"restart,omitempty"` // the run of Step, Trained and Simplified, from 1; 0 for a single run
 	Trained    Outcome  `json:"trained"`           // the raw rules
 	Simplified Outcome  `json:"simplified"`        // after exact simplification
-	// Refined describes the refined rules. It is nil without refinement and in older files, which Simplified describes.
+	// Refined describes the refined rules. It is nil without refinement and in older files, where Simplified describes the rules.
 	Refined *Refined `json:"refined,omitempty"`
-	// Balanced is what balanced class weights would change; nil if the rules find half of the positive rows or more, or unknown.
+	// Balanced is an estimate of what balanced class weights would change. It is nil if it was not made, as when the rules find at
+	// least half of the positive rows.
 	Balanced *BalancedEstimate       `json:"balanced,omitempty"`
 	Bounded  *Bounded                `json:"bounded,omitempty"` // of rules that were searched under a bound, nil without one
-	Edited   *Outcome                `json:"edited,omitempty"`  // scores after edits by hand, of these or other rules of the list; nil: none
-	Columns  []dataset.TrainedColumn `json:"columns,omitempty"` // of the table, in order, for rows without a header; none in older files
-	// FeatureRows has the number of training rows on which each feature holds. Drift compares them with those of other tables. It is
-	// nil in older files and for several classes.
+	Edited   *Outcome                `json:"edited,omitempty"`  // scores after edits by hand, of these rules or others of the list; else nil
+	Columns  []dataset.TrainedColumn `json:"columns,omitempty"` // of the table, in order, for tables without a header; nil in older files
+	// FeatureRows has the number of training rows on which each feature holds, for Drift. It is nil in older files and for several
+	// classes.
 	FeatureRows []int `json:"feature_rows,omitempty"`
 }
 
@@ -71,8 +72,8 @@ func (b *BalancedEstimate) Text(class string) string {
 // Refined describes the rules after all runs.
 type Refined struct {
 	Outcome
-	// Price is the minimum gain per rule or condition, as a share of the training rows; in nats of logistic loss for each of these
-	// rows if several rules must fire.
+	// Price is the minimum gain per rule or condition: a share of the training rows or, if several rules must fire, nats of logistic
+	// loss per training row.
 	Price float64 `json:"price"`
 }
 
@@ -108,8 +109,8 @@ func (l *Learned) Outcome() Outcome {
 	return l.Simplified
 }
 
-// WithDecision returns a copy of the model with a decision, or without one for nil. A threshold of 0 becomes the cheapest one on the
-// training rows by the costs, 1/2 without costs. The error is for a user: the numbers are out of range, or the model lacks probabilities.
+// WithDecision returns a copy of the model with a decision, or without one if d is nil. A threshold of 0 becomes the one with the least
+// cost on the training rows, or 1/2 without costs. The error is for a user: numbers out of range, or a model without probabilities.
 func (m *Model) WithDecision(d *rule.Decision) (*Model, error) {
 	if d != nil && d.Threshold == 0 && m.Scorecard != nil {
 		chosen := *d
@@ -137,7 +138,7 @@ type Outcome struct {
 	Test  *eval.Scores `json:"test,omitempty"` // nil without a test set
 }
 
-// Accuracy returns the accuracy on the test rows, without any that on the training rows.
+// Accuracy returns the accuracy on the test rows or, without a test set, on the training rows.
 func (o *Outcome) Accuracy() float64 {
 	if o.Test != nil {
 		return o.Test.Accuracy
@@ -181,8 +182,8 @@ func ReadModel(file []byte) (*Model, error) {
 	return m, nil
 }
 
-// Limits returns the requested rule constraints over the features of an encoder. Required holds the features of each
-// required column, empty for a column without features.
+// Limits returns the requested constraints on rules over the features of an encoder. Its Required has the features of each required
+// column, none for a column without features.
 func (r Train) Limits(e *binarize.Encoder) rule.Limits {
 	l := rule.Limits{NoNot: r.Network.NoNot, MaxConditions: r.MaxConditions}
 	for _, name := range r.Require {
@@ -197,7 +198,7 @@ func (r Train) Limits(e *binarize.Encoder) rule.Limits {
 	return l
 }
 
-// Simplifier returns what simplifies rules over the features of an encoder within the requested constraints.
+// Simplifier returns a simplifier for rules over the features of an encoder that keeps the requested constraints.
 func (r Train) Simplifier(e *binarize.Encoder) *rule.Simplifier {
 	s := rule.NewSimplifier(e.Features())
 	s.Limits = r.Limits(e)
@@ -210,7 +211,7 @@ func (l *Learned) Weights() rule.Weights {
 	return rule.NewWeights(l.Request.Network.Weight, c.Positives.Sum, c.Negatives.Sum)
 }
 
-// A ModelFile holds the content of a model file: a multiclass model, if that is set, otherwise a binary one.
+// A ModelFile holds the content of a model file: a multiclass model if MultiClass is set, otherwise a binary one.
 type ModelFile struct {
 	Model      *Model      `json:"model,omitempty"`
 	MultiClass *MultiClass `json:"classes,omitempty"`
@@ -269,7 +270,7 @@ func (f ModelFile) Write() ([]byte, error) {
 	return f.Model.Write()
 }
 
-// Text writes the rules as text. Integers knows the columns of their table.
+// Text writes the rules as text. Integers reports which columns of their table hold only integers.
 func (f ModelFile) Text(integers rule.Integers) string {
 	if f.MultiClass != nil {
 		return f.MultiClass.Text(integers)
@@ -277,7 +278,7 @@ func (f ModelFile) Text(integers rule.Integers) string {
 	return f.Model.Text(integers)
 }
 
-// Table returns how the table that the model was learned from was read.
+// Table describes how the training table of the model was read.
 func (f ModelFile) Table() dataset.Trained {
 	if c := f.MultiClass; c != nil {
 		return dataset.Trained{Columns: c.Learned.Columns, Target: c.Target, Missing: c.Learned.Missing}

@@ -58,8 +58,8 @@ func (c *ClassOutcome) Overall() Outcome {
 	return o
 }
 
-// Measured returns the outcome recorded for the rules and their order: the one measured after the last edit, nil if there is none;
-// otherwise the one from training.
+// Measured returns the recorded outcome of the present rules in their order: of an edited model the one after the last edit, nil if it was
+// not measured; else the one from training.
 func (c *MultiClass) Measured() *ClassOutcome {
 	if c.Edited() {
 		return c.Learned.Edited
@@ -94,7 +94,7 @@ func (c *MultiClass) Places() []rule.RuleRef {
 	return c.List(c.Sets(), c.Marks(), tallies)
 }
 
-// Marks returns those of the rules of all members.
+// Marks returns the marks of each member.
 func (c *MultiClass) Marks() [][]rule.Mark {
 	marks := make([][]rule.Mark, len(c.Members))
 	for i, m := range c.Members {
@@ -103,14 +103,14 @@ func (c *MultiClass) Marks() [][]rule.Mark {
 	return marks
 }
 
-// Listed reports whether the rules were learned as a single decision list, in which each has its place; false for a nil model.
+// Listed reports whether the rules were learned as a single decision list, in which each rule has a place; false for a nil model.
 func (c *MultiClass) Listed() bool {
 	return c != nil && c.Order == nil && slices.ContainsFunc(c.Members, func(m *Model) bool {
 		return slices.ContainsFunc(m.Marks, func(mark rule.Mark) bool { return mark.Place > 0 })
 	})
 }
 
-// Numbers returns the numbers by which the n rules of a set are called: their places in a decision list, otherwise 1 to n.
+// Numbers returns the numbers that users see for the first n rules of a set: their places in a decision list, otherwise 1 to n.
 func (c *MultiClass) Numbers(set, n int) []int {
 	numbers := bitmat.Indexes[int](n)
 	for k := range numbers {
@@ -132,7 +132,7 @@ func (c *MultiClass) Edited() bool {
 	return reordered || slices.ContainsFunc(c.Members, func(m *Model) bool { return m.Edited })
 }
 
-// ClassOrder returns the order of the classes in which some, each named once, come first and the others follow; nil if none come first.
+// ClassOrder returns the order of the classes, as indexes, in which the given ones come first and the others follow; nil if first is empty.
 func ClassOrder(classes, first []string) (order []int) {
 	for _, name := range first {
 		order = append(order, slices.Index(classes, name))
@@ -150,7 +150,7 @@ func (c *MultiClass) Prediction(class int) string {
 	return (&rule.Model{Target: c.Target, Encoder: c.Encoder}).Statement(c.Names[class])
 }
 
-// Alone returns a class and all others as the names of a model.
+// Alone returns a model without rules that only names its two classes: the given class, and all others.
 func (c *MultiClass) Alone(class int) *rule.Model {
 	return &rule.Model{
 		Target: c.Target, Encoder: c.Encoder, Positive: c.Names[class], Negative: "not " + c.Names[class],
@@ -158,7 +158,8 @@ func (c *MultiClass) Alone(class int) *rule.Model {
 	}
 }
 
-// With returns a copy of c with other members, which may be edited. All share its encoder, with the thresholds that the edits added.
+// With returns a copy of c with other members, which may be edited. All members share its encoder, to which thresholds of the edited rules
+// are added.
 func (c *MultiClass) With(members []*Model) *MultiClass {
 	models := make([]*rule.Model, len(members))
 	for i, m := range members {
@@ -276,7 +277,7 @@ func (c *MultiClass) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Of returns the request for one rule set, with its positive class and its class weight.
+// Of returns the request of a single rule set: with its positive class and its class weight.
 func (t Train) Of(positive string, weight float64) Train {
 	t.Positive, t.Network.Weight = positive, weight
 	return t

@@ -16,16 +16,16 @@ import (
 type Explain struct {
 	Model      *Model            `json:"model"`
 	MultiClass *MultiClass       `json:"classes,omitempty"` // a multiclass model that contains Model; Decision explains it
-	Row        int               `json:"row,omitempty"`     // of the table, from 1; 0 for a row of Values, without a table
-	Values     map[string]string `json:"values,omitempty"`  // by column, "" if missing; they override those of Row
+	Row        int               `json:"row,omitempty"`     // of the table, from 1; 0 for a row that only has Values and needs no table
+	Values     map[string]string `json:"values,omitempty"`  // cells by column, "" if missing; they override the cells of Row
 	Freeze     []string          `json:"freeze,omitempty"`  // columns that must not change
-	Missing    bool              `json:"missing,omitempty"` // allow counterfactuals with missing cells, where training cells are
+	Missing    bool              `json:"missing,omitempty"` // allow counterfactuals with missing cells if training rows had some in the column
 	Nearest    bool              `json:"nearest,omitempty"` // find the nearest row with the opposite prediction, linear in the rows
 }
 
 // Explained answers Explain. It is final. Positive, Votes, Verdicts and Miss are about the rules of Model alone. The other fields are
-// about the prediction, which several classes make together; it is then whether they predict the class of Model, with code words the
-// predicted class.
+// about the prediction. With a multiclass model, that is whether it predicts the class of Model or, with code words, the class that it
+// predicts for the row.
 type Explained struct {
 	Row      int                  `json:"row,omitempty"`   // the requested row, from 1
 	Cells    []rule.ExplainedCell `json:"cells"`           // of the row, for each column of the encoder
@@ -57,12 +57,12 @@ func (e *Explained) Firing() (n int) {
 
 // RowScore is the sum of a row's points by the scorecard.
 type RowScore struct {
-	Of          string     `json:"of"` // the prediction where a rule fires, as text: "income = >50K"
+	Of          string     `json:"of"` // the positive prediction, as text: "income = >50K"
 	Sum         int        `json:"sum"`
-	Probability float64    `json:"probability"`        // of it; see rule.Scorecard.Probability
+	Probability float64    `json:"probability"`        // of the positive class; see rule.Scorecard.Probability
 	Clipped     bool       `json:"clipped,omitempty"`  // the sum alone would contradict the rules
 	Decision    string     `json:"decision,omitempty"` // by the probability, "" if the model lacks a decision
-	Lines       []RowPoint `json:"lines"`              // what gives the row its points: first rules, then conditions
+	Lines       []RowPoint `json:"lines"`              // the rules, then the conditions, that give the row points
 }
 
 // RowPoint is a line of a scorecard that holds for a row.
@@ -146,7 +146,7 @@ type Cover struct {
 // Covered answers Cover. It is final.
 type Covered struct {
 	Rows    int            `json:"rows"`    // rows examined
-	Columns []Distribution `json:"columns"` // in the rules, most frequently used first, then in the order of the encoder
+	Columns []Distribution `json:"columns"` // the columns that rules use, most frequently used first; ties in the order of the encoder
 	// Flow describes the rows that reach each rule when the rules run in order, Rest those that no rule covers.
 	Flow  []Flow `json:"flow"`
 	Rest  Flow   `json:"rest"`
@@ -165,7 +165,7 @@ type Distribution struct {
 	// encoder. The second value of a binary column or the pooled rare values, with an empty text, come last.
 	Values  []Value `json:"values,omitempty"`
 	Missing int     `json:"missing,omitempty"`
-	Inside  [][]int `json:"inside,omitempty"` // the same counts by covering rule; nil for a rule without the column
+	Inside  [][]int `json:"inside,omitempty"` // for each rule, the counts of the rows that it covers; nil if it does not use the column
 }
 
 // Counts returns the rows of each bin, or of each value.
@@ -225,8 +225,8 @@ type Selection struct {
 	Answer string `json:"answer,omitempty"`
 	Truth  string `json:"truth,omitempty"`
 	Differ *Model `json:"differ,omitempty"` // a second model with the same classes and the opposite prediction
-	// Likeliest, if not 0, keeps this many of the rows: those with the highest probability of Model, the first ones on ties. They
-	// begin with the highest.
+	// Likeliest, if not 0, is the number of rows to keep: those with the highest probability by Model, in descending order. Ties go
+	// to the first rows.
 	Likeliest int      `json:"likeliest,omitempty"`
 	Filters   []Filter `json:"filters,omitempty"` // conditions on columns; see dataset.Column.Filter
 }

@@ -38,8 +38,8 @@ func (m *Model) RuleStats(o Outcome) []RuleStats {
 	return out
 }
 
-// Measured returns the outcome recorded for the rules: the one measured after the last edit, of them or of others in their list;
-// nil if an edited model has none; otherwise the one from training.
+// Measured returns the recorded outcome of the present rules: the one after the last edit, of these rules or others in their list; nil if
+// an edited model has none; otherwise the one from training.
 func (m *Model) Measured() *Outcome {
 	if m.Edited || m.Learned.Edited != nil {
 		return m.Learned.Edited

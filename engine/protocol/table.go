@@ -18,16 +18,16 @@ type TableSummary struct {
 	Repaired int             `json:"repaired"` // rows of the table with a wrong number of values or stray quotes
 	LeftOut  int             `json:"left_out"` // rows of the file that were skipped
 	Warnings []string        `json:"warnings"`
-	Trained  bool            `json:"trained,omitempty"`  // it is read as the training table of the request was, though it may be another
+	Trained  bool            `json:"trained,omitempty"`  // it is read in the way of Load.Trained
 	Sheets   []dataset.Sheet `json:"sheets,omitempty"`   // all tables of the file, if it names them
 	Sheet    string          `json:"sheet,omitempty"`    // name of the one that was read
 	Suspects []string        `json:"suspects,omitempty"` // numbers of several columns that may mean a missing value
-	Guess    int             `json:"guess"`              // the most likely target column, -1 for none
+	Guess    int             `json:"guess"`              // index of the most likely target column, -1 if there is none
 	Preview  [][]*string     `json:"preview"`            // the first rows, nil for a missing cell
 	Cells    []*Cell         `json:"cells,omitempty"`    // requested by Load, in order; nil for missing or nonexistent ones
 	Digest   string          `json:"sha256,omitempty"`   // SHA-256 of the file in hexadecimal digits, "" if unknown
 
-	Twins    []twin.Twin `json:"twins,omitempty"`    // columns that say nearly the same as an earlier one
+	Twins    []twin.Twin `json:"twins,omitempty"`    // columns that nearly repeat an earlier one
 	Repeated int         `json:"repeated,omitempty"` // rows that equal an earlier one in all columns; see dataset.Table.Repeated
 }
 
@@ -45,7 +45,7 @@ type ColumnSummary struct {
 	Kept      []dataset.MissingMark `json:"kept,omitempty"`  // missing-value markers that are values of this column
 	Odd       int                   `json:"odd,omitempty"`   // non-numeric cells of a numeric column, included in Missing
 	Form      dataset.Form          `json:"form"`
-	Layout    string                `json:"layout,omitempty"` // of dates, such as "DD.MM.YYYY hh:mm", also proposed ones of numbers; else ""
+	Layout    string                `json:"layout,omitempty"` // of dates, such as "DD.MM.YYYY hh:mm", or proposed for numbers; else ""
 	Either    int                   `json:"either,omitempty"` // dates that can be read with the day or the month first
 	Distinct  int                   `json:"distinct"`         // distinct values; 0 if there are too many to count
 	Notes     []string              `json:"notes,omitempty"`
@@ -61,11 +61,11 @@ type Histogram struct {
 	First  float64 `json:"first"` // the smallest number
 	Last   float64 `json:"last"`  // the largest number
 
-	// Quantiles tell more than the bins where a column is skewed; nil where each bin is one integer.
+	// Quantiles show more than the bins if a column is skewed. They are nil if each bin is one integer.
 	Quantiles []Quantile `json:"quantiles,omitempty"`
 }
 
-// Quantile is a number of a column, with the rows below it and those up to it, of all rows or of a sample.
+// Quantile is a number of a column, with the numbers of rows below it and up to it, in all rows or in a sample.
 type Quantile struct {
 	X     float64 `json:"x"`
 	Below int     `json:"below"`
@@ -194,7 +194,7 @@ func histogram(c *dataset.Column, counts []int) *Histogram {
 	return h
 }
 
-// sample counts some of the numbers, all of a short column: the distinct ones but NaN, ascending, and how often each occurs.
+// sample returns the distinct numbers without NaN, ascending, and how often each occurs. Of a long column it takes evenly spaced rows.
 func sample(numbers []float64) (distinct []float64, counts []int) {
 	const enough = 1 << 16
 	var some []float64
@@ -213,7 +213,7 @@ func sample(numbers []float64) (distinct []float64, counts []int) {
 	return distinct, counts
 }
 
-// ranks are the shares of rows at the quantiles of a column, closer to each other at its ends, where a class is rare.
+// ranks are the shares of rows at the quantiles of a column. They are denser at the ends, where rare classes often are.
 var ranks = []float64{0, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 1}
 
 // quantiles returns the numbers at the ranks, which are distinct and ascending, with their counts.

@@ -25,8 +25,8 @@ type RunUnit struct {
 	// SearchOnly finds rules without a network. UnitDone.Model has them, with their price.
 	SearchOnly bool `json:"search_only,omitempty"`
 	Unrefined  bool `json:"unrefined,omitempty"` // the rules are refined together with those of other units
-	Unscored   bool `json:"unscored,omitempty"`  // the model gets no scorecard: nobody asks for its probabilities
-	Quiet      bool `json:"quiet,omitempty"`     // neither Progress nor UnitDone hold rules of the network
+	Unscored   bool `json:"unscored,omitempty"`  // the model gets no scorecard, as its probabilities are not needed
+	Quiet      bool `json:"quiet,omitempty"`     // neither Progress nor UnitDone have rules of the network
 }
 
 // Memory returns the approximate memory in bytes of a worker that runs only this unit.
@@ -36,7 +36,7 @@ func (w RunUnit) Memory() int64 {
 	return UnitMemory(rows, w.Rows.X.Cols, w.Network.Rules) + int64(copies*number*rows*len(w.Rows.Numbers))
 }
 
-// UnitMemory is Memory for a given number of rows, features and network rules. It adds a base amount per worker, the
+// UnitMemory is Memory for a given number of rows, features and network rules. It is the sum of a base amount per worker, the
 // encoded rows and the state of the weights. The rows exist four times: as received, as columns, packed by row, and as
 // garbage not yet collected.
 func UnitMemory(rows, features, rules int) int64 {
@@ -54,10 +54,10 @@ type Bits struct {
 	Labels []uint64
 	// Numbers are the columns with thresholds, in order, with NaN for missing; nil if the learner does not need them.
 	Numbers [][]float64
-	// Groups has the group of each training row, in a split by time the rank of its time, a number from 0; nil if the rows are
-	// independent.
+	// Groups has the group of each training row, a number from 0; in a split by time it is the rank of the row's time. It is nil if
+	// the rows are independent.
 	Groups []int32
-	// Weights has the weight of each row, from 0; nil weighs all the same.
+	// Weights has the weight of each row, a number from 0; nil weighs all rows the same.
 	Weights []float64
 }
 
@@ -73,13 +73,13 @@ type UnitDone struct {
 	Score  float64       `json:"score"` // of the best snapshot; see drnet.Checkpoint
 	Model  *Model        `json:"model"`
 	Set    PackedSet     `json:"set"`           // the raw rules
-	Sets   []rule.Set    `json:"sets"`          // the simplified rules of each run, and better ones that a search from them found
+	Sets   []rule.Set    `json:"sets"`          // the simplified rules of each run, then better ones that a search from these found, if any
 	Net    *drnet.Sketch `json:"net,omitempty"` // the network that Set was read from, nil if it is not watched
 }
 
-// PackedSet is a set of rules that is written and read fast: the raw rules of a network can have thousands of conditions. On the wire
-// it is base64 of numbers in the form of binary.AppendUvarint: for each rule the number of its literals, and for each literal twice
-// its feature, and one more for a negation.
+// PackedSet is a set of rules with a compact encoding, as the raw rules of a network can have thousands of conditions. On the wire it is
+// base64 of numbers written by binary.AppendUvarint: for each rule the number of its literals, then for each literal 2*Feature, plus 1
+// for a negation.
 type PackedSet rule.Set
 
 // MarshalJSON implements json.Marshaler.
@@ -133,9 +133,9 @@ func (p *PackedSet) UnmarshalJSON(text []byte) error {
 func (RunUnit) request() string { return "work" }
 func (UnitDone) event() string  { return "worked" }
 
-// The rows of a unit are sent as bytes, separate from its message. A header holds six numbers: features, training
-// rows, test rows, numeric columns, groups, columns of weights. For each row set follow the matrix columns, the labels, the numeric
-// columns and the weights, and at the end the groups. All values are little-endian 64-bit words.
+// The rows of a unit are sent as bytes, separate from its message. All values are little-endian 64-bit words. A header has six numbers:
+// features, training rows, test rows, numeric columns, groups, and columns of weights. Training rows and test rows follow: of both the
+// matrix columns, the labels, the numeric columns and the weights. The groups are last.
 const (
 	wordBytes   = 8
 	headerBytes = 6 * wordBytes
