@@ -34,11 +34,11 @@ type evaluation struct {
 	train, test []int32 // positions in kept: dealt out to the folds, excluded from all folds
 	splitter    split.By
 	plans       []split.FoldPlan // of train, for each repeat
-	random      []split.FoldPlan // the same without regard to the column of the split; nil unless requested
+	random      []split.FoldPlan // the same for random folds, which ignore groups and times; nil unless requested
 	numbers     []int            // of the units to run
 	units       []protocol.UnitResult
 	total, done int            // units
-	shares      []float64      // done of each unit, by its steps
+	shares      []float64      // of the steps of each unit, the share that is done
 	sum         float64        // of shares
 	clock       func() float64 // the trainer's; always 0 without one
 	began       []float64      // of each unit
@@ -81,7 +81,7 @@ func Evaluate(tr *train.Trainer, j prepare.Job, r protocol.Evaluate) (protocol.E
 	return Merge([]protocol.EvaluationPart{part})
 }
 
-// run runs units, which follow those before.
+// run runs some units. Their progress is added to that of earlier calls.
 func (e *evaluation) run(numbers []int) error {
 	from, n := len(e.units), len(numbers)
 	e.numbers = append(e.numbers, numbers...)
@@ -197,7 +197,7 @@ func (e *evaluation) deal(by protocol.Split) error {
 	}
 	dealt := e.splitter.At(e.train)
 	for i := range max(e.request.Repeats, 1) {
-		seed := by.Seed + uint64(i)<<32 // repeats of a seed differ from the folds of the next seeds
+		seed := by.Seed + uint64(i)<<32 // repeat 1 of a seed must differ from repeat 0 of the next seed
 		plan, err := dealt.Folds(by.Parts, seed)
 		if err != nil {
 			return err
@@ -262,7 +262,7 @@ func (e *evaluation) unit(i int) (protocol.RunUnit, error) {
 	return w, nil
 }
 
-// classUnits runs multiclass units from one on, one after the other: the workers train the sets of each.
+// classUnits runs multiclass units one after the other, from the given one on: the workers already train the sets of a unit in parallel.
 func (e *evaluation) classUnits(from int) error {
 	for i := from; i < len(e.numbers); i++ {
 		if e.job.Ctx.Err() != nil {
@@ -284,8 +284,8 @@ func (e *evaluation) classUnits(from int) error {
 	return nil
 }
 
-// innerReview is the share of a run of default length after which the network of an inner fold ends if it brings nothing: earlier than
-// that of an outer fold, since inner folds only choose a setting, and the network takes most of their time.
+// innerReview is the share of a run of default length after which the network of an inner fold ends if it does not improve the rules. This
+// is earlier than for an outer fold, since inner folds only choose a setting, and the network takes most of their time.
 const innerReview = 0.01
 
 // plan plans unit i: it chooses its rows and fits an encoder on the training rows. The returned trainer trains it.
@@ -316,7 +316,7 @@ func (e *evaluation) plan(i int) (*train.Trainer, *train.PlannedRun, error) {
 	return tr, p, nil
 }
 
-// within names the fold whose rows cause an error, and whether fewer folds would help.
+// within adds to an error the fold whose rows cause it, and a hint if fewer folds would help.
 func (e *evaluation) within(err error, u protocol.UnitResult) error {
 	table, ok := err.(*dataset.Error)
 	if !ok || u.Fold < 0 {

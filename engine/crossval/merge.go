@@ -35,7 +35,7 @@ func Merge(all []protocol.EvaluationPart) (protocol.Evaluated, error) {
 	return summarize(merged, g), nil
 }
 
-// sameEvaluation rejects a part of another evaluation than the first.
+// sameEvaluation rejects a part that belongs to another evaluation than the first part.
 func sameEvaluation(first, p protocol.EvaluationPart, number int) error {
 	again := "make it anew, with the same program and the same command for all parts"
 	switch {
@@ -123,7 +123,7 @@ func inOrder(units []protocol.UnitResult) {
 	sort.SliceStable(units, func(i, j int) bool { return units[i].Number < units[j].Number })
 }
 
-// find returns the unit with a number, of units in the order of their numbers; nil if there is none.
+// find returns the unit with a number among units sorted by number; nil if there is none.
 func find(units []protocol.UnitResult, number int) *protocol.UnitResult {
 	i, ok := sort.Find(len(units), func(i int) int { return number - units[i].Number })
 	if !ok {
@@ -139,7 +139,7 @@ func timed(u *protocol.UnitResult) eval.Fold {
 	return scores
 }
 
-// nested lets each outer fold choose its setting.
+// nested returns the scores of the settings that each outer fold chose by its inner folds.
 func nested(p protocol.EvaluationPart, g grid, results []protocol.SettingResult) *protocol.Nested {
 	n := new(protocol.Nested)
 	var folds []eval.Fold
@@ -154,7 +154,7 @@ func nested(p protocol.EvaluationPart, g grid, results []protocol.SettingResult)
 	return n
 }
 
-// compared returns the groups of the test rows of all outer folds, each with one of the settings.
+// compared returns the compared groups of the test rows of all outer folds, each evaluated with the setting chosen for it.
 func compared(units []protocol.UnitResult, g grid, setting func(fold int) int) (all []eval.Groups) {
 	for fold := range g.folds {
 		u := find(units, g.number(fold, -1, setting(fold)))
@@ -311,7 +311,7 @@ func (g grid) randomNumber(fold, setting int) int {
 	return g.count() - (g.folds-fold)*g.settings + setting
 }
 
-// chosen returns the numbers of the units of outer folds, and of random folds, with one setting each.
+// chosen returns the numbers of the units of the outer folds and the random folds, with a given setting for each fold.
 func (g grid) chosen(setting func(fold int) int) (numbers []int) {
 	for fold := range g.folds {
 		numbers = append(numbers, g.number(fold, -1, setting(fold)))

@@ -14,22 +14,23 @@ import (
 	"drnet/engine/train"
 )
 
-// listed reports whether the rules of all classes are refined together, as a single decision list. A given order of the classes and
-// required columns belong to the single sets.
+// listed reports whether the rules of all classes are refined together as a single decision list. With a class order or required columns,
+// each set is refined alone.
 func listed(r protocol.Train) bool {
 	return r.Classes == protocol.ClassesEach && r.Refine != rule.NoPrice && len(r.Order) == 0 && len(r.Require) == 0
 }
 
-// refineList replaces the rules of all classes by a decision list that starts from them. If it is stopped too early, they stay.
+// refineList replaces the rules of all classes by a decision list, found by a search that starts from them. If the search is stopped too
+// early, it keeps the rules.
 func refineList(j prepare.Job, p *train.PlannedRun, c *protocol.MultiClass, members []*train.Unit) {
 	rows := refine.ClassRows{X: p.Train.X, Labels: p.Rows.Classes, Weights: rowWeights(p, c.Names), Groups: p.Train.Groups}
 	if p.Request.Split.Time != "" {
 		rows.Groups, rows.Times = nil, rows.Groups
 	}
-	if weights := p.Train.Weights; weights != nil { // which the search of a list counts by class only
+	if weights := p.Train.Weights; weights != nil { // the search of a list only supports weights of classes, so draw rows instead
 		drawn := train.DrawnRows(weights)
 		if rows.Groups == nil && rows.Times == nil {
-			rows.Groups = bitmat.Indexes[int32](len(weights)) // copies of a row are in one fold
+			rows.Groups = bitmat.Indexes[int32](len(weights)) // keep copies of a row in one fold
 		}
 		rows = rows.Pick(drawn)
 	}
@@ -65,7 +66,7 @@ func refineList(j prepare.Job, p *train.PlannedRun, c *protocol.MultiClass, memb
 	}
 }
 
-// rowWeights returns the weight of a row for each class, with mean 1 over the rows, which count by their own weights.
+// rowWeights returns the weight of a row by its class, scaled so that the weighted mean over the rows is 1.
 func rowWeights(p *train.PlannedRun, names []string) []float64 {
 	weights, rows := make([]float64, len(names)), p.Rows.WeightPerClass(len(names))
 	sum, all := 0., 0.
@@ -85,9 +86,8 @@ func rowWeights(p *train.PlannedRun, names []string) []float64 {
 	return weights
 }
 
-// Cover returns the coverage of rules of one class, with their marks. In a decision list, a rule covers the rows of x that reach
-// its place, and it is alone on those that would be another class without it. The rules and the sets of the model are over the
-// columns of x.
+// Cover returns the coverage of rules of one class of a decision list, at the places of their marks. Alone has the rows that reach the
+// rule and whose predicted class would change without it. The rules and the sets of the model are over the columns of x.
 func Cover(c *protocol.MultiClass, class int, rules rule.Set, marks []rule.Mark, sets []rule.Set, x *bitmat.Matrix) eval.Coverage {
 	cover := eval.Cover(rules, 1, x)
 	if !c.Listed() || len(marks) != len(rules) {
@@ -111,8 +111,8 @@ func Cover(c *protocol.MultiClass, class int, rules rule.Set, marks []rule.Mark,
 	return cover
 }
 
-// memberOutcome returns the size and the scores of a set of the model on the rows of a unit. The sets are those of all classes,
-// over the columns of the rows.
+// memberOutcome returns the size and the scores of one set of the model on the rows of a unit. Sets has the sets of all classes, over the
+// columns of the rows.
 func memberOutcome(c *protocol.MultiClass, class int, m *protocol.Model, u *train.Unit, sets []rule.Set) protocol.Outcome {
 	return u.OutcomeBy(sets[class], func(set rule.Set, x *bitmat.Matrix) eval.Coverage {
 		return Cover(c, class, set, m.Marks, sets, x)

@@ -46,7 +46,7 @@ func Train(tr *train.Trainer, j prepare.Job, p *train.PlannedRun) (protocol.Even
 		w := worked[i]
 		if w == nil {
 			w = &protocol.UnitDone{Status: drnet.Finished, Model: u.Written(train.CombinedRuns{}, nil)}
-			if !u.Constant() { // it has not started
+			if !u.Constant() { // it was stopped before it started
 				w.Status = drnet.Stopped
 			}
 		}
@@ -78,7 +78,7 @@ func Train(tr *train.Trainer, j prepare.Job, p *train.PlannedRun) (protocol.Even
 	return out, nil
 }
 
-// order sets the order of the classes to that of the request, if it has one, then the others.
+// order sets the order of the classes, if the request has one: the classes that it names, then the others.
 func order(c *protocol.MultiClass, names []string) error {
 	if len(names) == 0 {
 		return nil
@@ -93,8 +93,8 @@ func order(c *protocol.MultiClass, names []string) error {
 	return nil
 }
 
-// chooseDefault chooses the prediction for rows that no rule covers. It takes the most frequent class of such training
-// rows, or of all rows if none exist. Ties go to the class with the most rows, then to the first.
+// chooseDefault chooses the prediction for rows that no rule covers: the most frequent class of such training rows, or of all training
+// rows if there are none. Ties go to the class with the most rows, then to the first.
 func chooseDefault(p *train.PlannedRun, c *protocol.MultiClass) {
 	var unclaimed []int32
 	for i, a := range c.Answers(c.Sets(), c.Places(), p.Train.X) {
@@ -107,7 +107,8 @@ func chooseDefault(p *train.PlannedRun, c *protocol.MultiClass) {
 	c.Default = slices.MaxFunc(byRows, func(a, b int) int { return cmp.Compare(sums[a], sums[b]) })
 }
 
-// Outcome measures all sets, over the columns of the bits, together. Truth and held are the labels of the training and test rows.
+// Outcome measures all sets together. They are over the columns of the bits. Truth and held have the classes of the training rows and of
+// the test rows.
 func Outcome(c *protocol.MultiClass, sets []rule.Set, train, test protocol.Bits, truth, held []uint8) protocol.ClassOutcome {
 	all, places := slices.Concat(sets...), c.Places()
 	measure := func(rows protocol.Bits, truth []uint8) eval.ClassScores {
@@ -172,7 +173,7 @@ func membersOf(p *train.PlannedRun, c *protocol.MultiClass) []*train.Unit {
 		if len(p.Request.ClassWeights) > 0 {
 			u.Request.Network.Weight, u.Request.ClassWeights = ratio(p, c.Names, yes), nil
 		}
-		u.Request.Form = rule.AnyRule // the readers of codes and of a class order do not count rules
+		u.Request.Form = rule.AnyRule // codes and class orders do not support votes
 		u.Configure(u.Train.Truth())
 		if listed(p.Request) {
 			u.Request.Refine = rule.NoPrice // all sets are refined together
@@ -182,7 +183,7 @@ func membersOf(p *train.PlannedRun, c *protocol.MultiClass) []*train.Unit {
 	return members
 }
 
-// ratio returns the mean weight of the rows of some classes, divided by that of the other rows.
+// ratio returns the mean weight of the rows of some classes, divided by the mean weight of the other rows.
 func ratio(p *train.PlannedRun, names []string, yes func(class int) bool) float64 {
 	var sum, rows [2]float64
 	for class, n := range p.Rows.WeightPerClass(len(names)) {

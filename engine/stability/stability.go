@@ -70,7 +70,7 @@ func Measure(tr *train.Trainer, j prepare.Job, r protocol.Stability, run protoco
 	return s.summary(), nil
 }
 
-// prepare sets the request of a draw and finds the coverage of the model's rules.
+// prepare sets the request of the draws, and finds the coverage of the model's rules.
 func (s *study) prepare() error {
 	m, r := s.model, &s.request
 	switch {
@@ -85,7 +85,7 @@ func (s *study) prepare() error {
 		switch {
 		case m.Votes() > 1:
 			r.Form = rule.SomeRules
-		default: // copies of a row in two folds would make a lower price look better
+		default: // cross-validation would choose too low a price, as copies of a row may be in two folds
 			r.Form, r.Refine = rule.AnyRule, train.SearchPrice(l)
 		}
 	}
@@ -145,7 +145,7 @@ func (s *study) unit(i int) (protocol.RunUnit, error) {
 // draws is the purpose of the random numbers.
 const draws = 0xb007
 
-// draw returns as many of some positions, drawn with replacement from those of the same class.
+// draw returns as many positions, drawn with replacement within each class.
 func draw(positions []int32, classes []uint8, stream numeric.Stream) []int32 {
 	var of [256][]int32
 	for _, i := range positions {
@@ -160,8 +160,8 @@ func draw(positions []int32, classes []uint8, stream numeric.Stream) []int32 {
 	return out
 }
 
-// drawGroups draws as many groups with replacement, and returns the positions of their rows with their groups: rows that belong
-// together are not independent.
+// drawGroups draws as many groups with replacement, because the rows of a group are not independent. It returns the positions of their
+// rows, and the group of each.
 func drawGroups(positions, groups []int32, stream numeric.Stream) (out, of []int32) {
 	rows := map[int32][]int32{}
 	var known []int32
@@ -211,7 +211,7 @@ func (s *study) count(i int, m *protocol.Model) error {
 	return nil
 }
 
-// jaccard returns the number of rows of both sets divided by that of either; 0 for empty ones.
+// jaccard returns |a∩b| / |a∪b|, 0 for empty sets.
 func jaccard(a, b []uint64) float64 {
 	both := bitmat.CountAnd(a, b)
 	if both == 0 {
@@ -236,7 +236,7 @@ func (s *study) summary() protocol.StabilityMeasured {
 	for _, best := range s.best {
 		var r protocol.RuleStability
 		sum := 0.0
-		for _, index := range best { // in the order of the draws, not of their ends
+		for _, index := range best { // in the order of the draws, so that the sum is always the same
 			if sum += index; index >= returns {
 				r.Returned++
 			}
