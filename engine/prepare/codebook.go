@@ -9,7 +9,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// GroupNotes names the values that groups contain and the table does not have: they may be misspelt. The book fits the table.
+// GroupNotes names the values in groups that the table lacks, as they may be misspelled. The book must fit the table.
 func GroupNotes(t *dataset.Table, book codebook.Book) (notes []string) {
 	for _, name := range slices.Sorted(maps.Keys(book)) {
 		var grouped []string
@@ -23,7 +23,7 @@ func GroupNotes(t *dataset.Table, book codebook.Book) (notes []string) {
 	return notes
 }
 
-// absent returns those of some values that a column does not have. Spellings of a number are one value, as in an encoder.
+// absent returns the values that a column lacks. As in an encoder, all spellings of a number are one value.
 func absent(t *dataset.Table, c *dataset.Column, values []string) []string {
 	key := func(text string) string {
 		if x, ok := dataset.ParseNumber(text); ok {

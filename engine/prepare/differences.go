@@ -84,7 +84,7 @@ func unmatched(missing, other []string) (notes []string) {
 	return notes
 }
 
-// haveValues reports whether two columns have values to compare. Texts of dates have none: rules ask about their parts.
+// haveValues reports whether two columns have values to compare. Dates do not: rules use their parts.
 func haveValues(c, d *dataset.Column) bool {
 	if c.Kind == dataset.Date && d.Kind == dataset.Date && !(c.IsNumber() && d.IsNumber()) {
 		return false
@@ -92,7 +92,7 @@ func haveValues(c, d *dataset.Column) bool {
 	return c.Usable() && d.Usable() && c.Texts == nil && d.Texts == nil
 }
 
-// unseen returns a value of a column of categories that another table lacks, and the number of rows with such values.
+// unseen returns a value of a categorical column that the column of another table lacks, and the number of rows with such values.
 func unseen(of, in *dataset.Column) (value string, rows int) {
 	if of.Values == nil || in.Values == nil || of.IsNumber() {
 		return "", 0
@@ -109,8 +109,8 @@ func unseen(of, in *dataset.Column) (value string, rows int) {
 	return value, rows
 }
 
-// shiftOf compares a column of two tables. The bins are tenths of the numbers in the first table, or its most frequent values;
-// missing cells are a bin of their own.
+// shiftOf compares a column of two tables. The bins are the tenths of the numbers in the first table, or its most frequent values. Missing
+// cells have their own bin.
 func shiftOf(c, d *dataset.Column, n, m int) eval.Shift {
 	place, bins := binsOf(c, n)
 	return eval.NewShift(c.Name, countBins(c, n, place, bins), countBins(d, m, place, bins))
@@ -128,7 +128,7 @@ func countBins(c *dataset.Column, rows int, place func(c *dataset.Column, row in
 	return counts
 }
 
-// binsOf returns the bins of a column: their number, and the place of a row, 0 for a missing cell.
+// binsOf returns the number of bins of a column, and a function for the bin of a row, 0 for a missing cell.
 func binsOf(c *dataset.Column, rows int) (place func(c *dataset.Column, row int) int, bins int) {
 	if !c.IsNumber() {
 		const most = 20
@@ -159,7 +159,7 @@ func binsOf(c *dataset.Column, rows int) (place func(c *dataset.Column, row int)
 	}, len(cuts) + 2
 }
 
-// mostFrequent returns the texts of a column that most rows have.
+// mostFrequent returns the most frequent texts of a column.
 func mostFrequent(c *dataset.Column, most int) []string {
 	counts := make([]int, len(c.Values))
 	for row := range c.Codes.Len() {

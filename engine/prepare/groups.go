@@ -20,22 +20,22 @@ type Grouping struct{ columns []groupColumn }
 // groupColumn divides rows by one column: by bands of a number, or by text.
 type groupColumn struct {
 	name   string
-	bounds []float64 // of the bands, ascending; a band includes its upper bound. Nil for texts
-	parts  []string  // names, at last those of other values and of missing cells
+	bounds []float64 // of the bands, ascending; a band includes its upper bound; nil for texts
+	parts  []string  // names of the groups; the last ones are other values and missing cells
 	place  map[string]int
 }
 
 const (
 	maxGroupColumns = 3
-	maxGroupValues  = 12 // of a column with a group of their own; the rarer ones share one
-	groupBands      = 4  // of a column with more numbers, at its quartiles
+	maxGroupValues  = 12 // values of a column with their own group; the rarer ones share one
+	groupBands      = 4  // bands of a column with more different numbers, divided at its quartiles
 
 	missingGroup = "(missing)"
 	otherGroup   = "(other values)"
 )
 
-// GroupBy returns a grouping for each column and, for several, one for their combinations. The values and the bands are
-// those of some rows of the table, which are all for nil; they do not depend on labels or predictions.
+// GroupBy returns a grouping for each column and, for several columns, one for their combinations. The values and the bands are fitted
+// to the given rows of the table, all rows for nil. They do not depend on labels or predictions.
 func GroupBy(t *dataset.Table, rows []int32, columns []string) ([]Grouping, error) {
 	if n := len(columns); n < 1 || n > maxGroupColumns {
 		return nil, protocol.BadSettingf(fmt.Sprintf("choose from 1 to %d columns", maxGroupColumns), "%d columns form groups", n)
@@ -76,7 +76,7 @@ func newGroupColumn(c *dataset.Column, rows []int32) groupColumn {
 	}
 	if len(counts) > maxGroupValues && c.IsNumber() {
 		slices.Sort(numbers)
-		for _, cut := range binarize.Quantiles(numbers, groupBands-1) { // down to a number of the column, which is easier to read
+		for _, cut := range binarize.Quantiles(numbers, groupBands-1) { // rounded down to a number of the column, for readability
 			at, found := slices.BinarySearch(numbers, cut)
 			if !found {
 				at--

@@ -46,7 +46,7 @@ func (c Subset) At(positions []int32) Subset {
 	}, split.At(c.Weights, positions)}
 }
 
-// Divide divides a list by a condition on the index and the element.
+// Divide returns the elements that meet a condition on the index and the element, then the others.
 func Divide[E any](list []E, on func(i int, e E) bool) (yes, no []E) {
 	for i, e := range list {
 		if on(i, e) {
@@ -91,7 +91,7 @@ func ByRows(counts []int) []int {
 	return order
 }
 
-// Encode encodes the rows of a sample; it returns no bits for an empty sample.
+// Encode encodes the rows of a sample. It returns the zero value for an empty sample.
 func (c Subset) Encode(j Job, e *binarize.Encoder, only []bool) (protocol.Bits, error) {
 	if len(c.Rows) == 0 {
 		return protocol.Bits{}, nil
@@ -170,8 +170,8 @@ func Needed(e *binarize.Encoder, only []bool) (*binarize.Encoder, []int) {
 	return part, bits
 }
 
-// Present reports which encoder columns a table has or the rules need, nil for all of them; it lacks the columns named. It refuses a
-// table that has none.
+// Present reports which columns of the encoder to encode, nil for all: those that the table has or the rules need. It also returns the
+// names of the columns that the table lacks. It rejects a table that has none of the columns.
 func Present(e *binarize.Encoder, t *dataset.Table, sets ...rule.Set) (columns []bool, lacks []string, err error) {
 	columns = rule.UsedColumns(e, sets...)
 	for i := range e.Columns {
@@ -237,7 +237,7 @@ func noFeatures(err error) bool {
 	return ok && table.Kind == dataset.NoUsableFeatures
 }
 
-// Kept returns the labeled rows that a request uses: those that usable returns, and that have a value in the column of the split.
+// Kept returns the labeled rows that a request uses: the usable ones with a value in the column of the split, if there is one.
 func (t Tables) Kept(target *dataset.Target, columns []int, r protocol.Train) *dataset.Target {
 	kept := usable(t.Table, target, columns, r.Encoding.Policy)
 	j := t.Table.Column(r.Split.By())
@@ -258,7 +258,7 @@ func (t Tables) Kept(target *dataset.Target, columns []int, r protocol.Train) *d
 	return &out
 }
 
-// usable returns the labeled rows; under Drop, only those without missing cells.
+// usable returns the labeled rows; with binarize.Drop, only those without missing cells.
 func usable(t *dataset.Table, target *dataset.Target, columns []int, policy binarize.Policy) *dataset.Target {
 	if policy != binarize.Drop {
 		return target
@@ -268,11 +268,11 @@ func usable(t *dataset.Table, target *dataset.Target, columns []int, policy bina
 	return &kept
 }
 
-// Parts holds positions in a target's rows. Groups has the group of each training row, in a split by time the rank of its time; nil
-// if the rows are independent.
+// Parts holds the training and the test rows as positions in a target's rows. Groups has the group of each training row; in a split by
+// time it is the rank of the row's time. It is nil if the rows are independent.
 type Parts struct{ Train, Test, Groups []int32 }
 
-// SplitBy returns what divides usable rows, as a split asks. Columns are those used as features.
+// SplitBy returns the classes, groups or times by which a split divides usable rows. Columns are those used as features.
 func (t Tables) SplitBy(kept *dataset.Target, columns []int, by protocol.Split) (split.By, error) {
 	s := split.By{Classes: kept.Strata(), Column: by.By()}
 	const hint = "leave one of them out"
@@ -312,7 +312,7 @@ func (t Tables) SplitBy(kept *dataset.Target, columns []int, by protocol.Split) 
 	return s, nil
 }
 
-// Hashes returns those of labeled rows by the columns and the class; see dataset.Table.RowHashes. Columns are of this table.
+// Hashes returns a hash of each labeled row over the columns and the class; see dataset.Table.RowHashes. Columns are indexes into t.Table.
 func (t Tables) Hashes(of Subset, columns []int) []uint64 {
 	if of.Table != t.Table { // the test table has the columns that are used
 		here := columns
@@ -393,7 +393,7 @@ func (c Subset) Trainable(target string) error {
 	return nil
 }
 
-// Measurable returns an error if there are test rows, but none that counts.
+// Measurable returns an error if there are test rows, but all have weight 0.
 func (c Subset) Measurable() error {
 	if len(c.Rows) == 0 || c.Majority() > 0 {
 		return nil

@@ -30,8 +30,8 @@ func (t Tables) Target(r protocol.Train) (*dataset.Target, error) {
 	return t.Table.Target(r.Target, r.Positive)
 }
 
-// Columns returns the columns available as features: not those that the request ignores or that divide or weigh the rows, except
-// dates, whose parts may be features.
+// Columns returns the columns available as features: all but the target, ignored ones, and those that divide or weigh the rows. A column
+// of dates stays although it divides the rows, as its parts may be features.
 func (t Tables) Columns(target int, r protocol.Train) ([]int, error) {
 	left := map[int]bool{}
 	for _, name := range append(slices.Clip(r.Ignore), r.Split.Group, r.Split.Time, r.Weight) {

@@ -13,7 +13,7 @@ import (
 // mostWeight bounds a weight, so that squares of sums are finite.
 const mostWeight = 1e15
 
-// Weighed returns the rows with the weights in a column of their table; "" weighs all rows the same.
+// Weighed returns the rows with the weights from a column of their table; "" weighs all rows the same.
 func (c Subset) Weighed(column string) (Subset, error) {
 	if column == "" {
 		return c, nil
@@ -50,7 +50,7 @@ func (c Subset) Weighed(column string) (Subset, error) {
 	return c, nil
 }
 
-// CheckWeight rejects a column that cannot have the weights of rows with a target.
+// CheckWeight rejects a weight column with invalid weights in the rows of a target.
 func (t Tables) CheckWeight(r protocol.Train, kept *dataset.Target) error {
 	if r.Weight != "" && r.Weight == kept.Name {
 		return protocol.BadSettingf("choose another column", "the target %q cannot weigh the rows", r.Weight)
@@ -79,7 +79,7 @@ func (c Subset) WeightPerClass(n int) []float64 {
 	return sums
 }
 
-// Majority returns the share of the majority class by weight; NaN without any.
+// Majority returns the share of the majority class by weight; NaN if the total weight is 0.
 func (c Subset) Majority() float64 {
 	most, all := 0.0, 0.0
 	for _, sum := range c.WeightPerClass(dataset.MostClasses) {

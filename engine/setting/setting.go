@@ -1,5 +1,5 @@
 // Package setting lists the settings of a run in one table. The page, links, reports, the glossary, validation and the flags of
-// the command read it. It does not know how any of them looks.
+// the command read it. It does not know how they present a setting.
 package setting
 
 import "slices"
@@ -19,11 +19,11 @@ type Setting struct {
 	Default string // "" if the engine chooses it from the table
 	Empty   string // the meaning of an empty text in a report
 
-	Choices [][2]string // the texts that it can have, each with its words; nil for a number
-	If      *Choice     // another setting that must be chosen so for this one to be used, nil if it is always used
+	Choices [][2]string // the possible texts, each with its words for people; nil for a number
+	If      *Choice     // this setting is used only if another one has this choice; nil if it is always used
 
 	Link     string // its key in a link
-	Readable bool   // a link has it even if it is the default
+	Readable bool   // a link contains it even if it is the default
 
 	Flag  string // its flag of the command, which another row may share
 	Usage string // help of the flag, "" if another row has it
@@ -31,13 +31,13 @@ type Setting struct {
 	value
 }
 
-// Choice is a setting and the text chosen for it.
+// Choice is a text chosen for a setting.
 type Choice struct {
 	Key  Key
 	Text string
 }
 
-// FieldGroup is the title of the fields that the page shows together.
+// FieldGroup is the title of a group of fields on the page.
 type FieldGroup string
 
 // The groups, in the order of the page.
@@ -65,10 +65,10 @@ func (k Key) Setting() *Setting {
 // Label returns the name of the setting on the page.
 func (k Key) Label() string { return k.Setting().Label }
 
-// Has reports whether a setting that is chosen from a list can be chosen so.
+// Has reports whether a text is one of the Choices.
 func (s *Setting) Has(text string) bool { return s.index(text) >= 0 }
 
-// Words returns the words for a text, as a report has them.
+// Words returns the words of a report for a text.
 func (s *Setting) Words(text string) string {
 	if text == "" {
 		return s.Empty

@@ -13,17 +13,17 @@ import (
 	"drnet/engine/rule"
 )
 
-// value is how the text of a setting becomes a part of a request.
+// value converts the text of a setting into a part of a request.
 type value struct {
-	// Check returns the complaint about a number on the page, "" if it is sound. It is nil for a choice.
+	// Check returns what is wrong with a number on the page, "" if it is valid. It is nil for a choice.
 	Check func(text string) string
-	// Apply puts a sound text of the page or a link into a request.
+	// Apply puts a valid text of the page or a link into a request.
 	Apply func(r *protocol.Train, text string)
 	// Parse puts the value of the flag into a request. It is nil for a flag that a command reads itself.
 	Parse func(r *protocol.Train, text string) error
 }
 
-// count is a whole number from 1. On the page it is bounded.
+// count is an integer from 1. The page also has an upper bound for it.
 func count(most int, at func(*protocol.Train) *int) value {
 	return value{
 		Check: whole(1, most),
@@ -32,7 +32,8 @@ func count(most int, at func(*protocol.Train) *int) value {
 	}
 }
 
-// decimal is a number that must be in range. The page says what to type instead, and counts in this unit.
+// decimal is a number in a range. Complaint tells the user of the page what to type instead. The request has the page's number divided
+// by unit, e.g. 100 for a percentage.
 func decimal(inRange func(float64) bool, complaint string, unit float64, at func(*protocol.Train) *float64) value {
 	return value{
 		Check: func(text string) string {
@@ -49,7 +50,7 @@ func decimal(inRange func(float64) bool, complaint string, unit float64, at func
 	}
 }
 
-// penalty is a number from 0 on, of which 0 is none.
+// penalty is a number from 0; 0 disables the penalty.
 func penalty(example string, at func(*protocol.Train) **float64) value {
 	set := func(r *protocol.Train) *float64 {
 		*at(r) = new(float64)
@@ -66,7 +67,7 @@ func penalty(example string, at func(*protocol.Train) **float64) value {
 	})
 }
 
-// word is a choice whose texts are those of the request, which is empty for one of them.
+// word is a choice whose texts are those of the request, except for one that is empty there.
 func word[T ~string](empty string, at func(*protocol.Train) *T) value {
 	apply := func(r *protocol.Train, text string) {
 		if *at(r) = T(text); text == empty {
@@ -79,7 +80,7 @@ func word[T ~string](empty string, at func(*protocol.Train) *T) value {
 	}}
 }
 
-// checked rejects the value of a flag.
+// checked returns the value with a Parse that rejects what check rejects.
 func (v value) checked(check func(text string) error) value {
 	return v.flag(func(r *protocol.Train, text string) error {
 		v.Apply(r, text)
@@ -87,7 +88,7 @@ func (v value) checked(check func(text string) error) value {
 	})
 }
 
-// optional lets the text of the page be empty, for the default of the engine.
+// optional returns the value with a Check that accepts an empty text, which stands for the engine's default.
 func (v value) optional() value {
 	check := v.Check
 	v.Check = func(text string) string {
@@ -112,14 +113,14 @@ func between(least, most float64) func(float64) bool {
 	return func(x float64) bool { return x >= least && x <= most }
 }
 
-// ParseInt reads a whole number.
+// ParseInt parses an integer.
 func ParseInt(text string) (int, bool) {
 	x, ok := dataset.ParseNumber(text)
 	n := int(x)
 	return n, ok && float64(n) == x
 }
 
-// Positive reads the value of a flag that is a whole number from 1 on.
+// Positive parses the value of a flag that is an integer from 1.
 func Positive(to *int) func(string) error {
 	return func(text string) error {
 		n, err := strconv.Atoi(text)
@@ -161,7 +162,7 @@ func isDateChoice(text string) error {
 	return err
 }
 
-// checkDates returns the complaint about a choice of parts of dates.
+// checkDates returns what is wrong with a choice of parts of dates, "" if it is valid.
 func checkDates(text string) string {
 	if err := isDateChoice(text); err != nil {
 		return "Change this: " + err.Error() + "."
@@ -169,19 +170,19 @@ func checkDates(text string) string {
 	return ""
 }
 
-// choice makes a count one of a list.
+// choice returns the value without a Check, for numbers that are chosen from a list.
 func (v value) choice() value {
 	v.Check = nil
 	return v
 }
 
-// flag replaces Parse.
+// flag returns the value with another Parse.
 func (v value) flag(parse func(*protocol.Train, string) error) value {
 	v.Parse = parse
 	return v
 }
 
-// seed also selects the test rows of the page.
+// seed is the seed of a run. On the page it also selects the test rows.
 func seed() value {
 	const most = 1_000_000_000
 	return value{
