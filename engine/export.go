@@ -44,7 +44,7 @@ func exported(t *protocol.TableSummary, r protocol.Export) (protocol.Event, erro
 	return written(&r.Model.Model, r.Format, o)
 }
 
-// units returns the unit of each column of numbers that has one, by its name.
+// units returns the units of columns, by the name of the column. Columns without a unit are left out.
 func units(columns []dataset.TrainedColumn) map[string]string {
 	of := map[string]string{}
 	for _, c := range columns {
@@ -55,7 +55,7 @@ func units(columns []dataset.TrainedColumn) map[string]string {
 	return of
 }
 
-// written exports rules in a format.
+// written exports a model in a format other than JSON.
 func written(m *rule.Model, format string, o export.Extras) (protocol.Event, error) {
 	file, err := export.Write(m, format, o)
 	if unwritable, ok := errors.AsType[*export.Unsupported](err); ok {
@@ -117,7 +117,7 @@ func accuracyNotes(m *protocol.Model) []string {
 	return append([]string{note}, m.Learned.Bounded.Sentences()...)
 }
 
-// accuracyNote is a sentence about the accuracies on the rows of a run, of which no test rows may be.
+// accuracyNote returns a sentence about the accuracy of a run on its training rows and, if it has any, on its test rows.
 func accuracyNote(r protocol.Train, rows int, train float64, testRows int, test float64) string {
 	sentence := fmt.Sprintf("Trained on %s rows (accuracy %s)", protocol.Grouped(rows), percent(train))
 	if testRows > 0 {
@@ -143,9 +143,9 @@ func percent(share float64) string {
 	return strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.2f", whole*share), "0"), ".") + "%"
 }
 
-// missingMarks names the missing-value markers of the training data, which exported code would treat as values: those given by the user,
-// else those that occurred in its columns, else the two most common ones, which new data may have. It returns nothing
-// for a model without training rows.
+// missingMarks returns a note with the missing-value markers of the training data, which exported code would treat as values. These are
+// the markers given by the user, else those found in the columns, else the two most common ones. It returns nil for a model without
+// training rows.
 func missingMarks(rows int, list []string, columns []dataset.TrainedColumn) []string {
 	if list == nil {
 		for _, c := range columns {

@@ -21,8 +21,8 @@ type node struct {
 	ask      int     // a feature, or bits + a column of numbers; -1 for a leaf
 	cut      float64 // threshold: numbers up to it go to yes
 	yes, no  int32   // indexes of the children
-	rows     int     // training rows of the node
-	positive int     // positive ones among them
+	rows     int     // number of training rows
+	positive int     // number of positive ones among them
 }
 
 func (n node) leaf() bool { return n.ask < 0 }
@@ -90,8 +90,8 @@ func (t *Tree) Read() RuleClassifier {
 	return set
 }
 
-// prices returns for each node the price of a leaf, in training rows, from which on pruning makes the node a leaf. The weakest
-// link goes first, and prices ascend in this order. The price of a leaf is infinite.
+// prices returns for each node the least price per leaf, in training rows, at which weakest-link pruning makes the node a leaf. Prices
+// ascend in the order of pruning. That of a leaf is infinite.
 func (t *Tree) prices() []float64 {
 	n := len(t.nodes)
 	p := pruning{Tree: t, prices: make([]float64, n), parent: make([]int32, n), leaves: make([]int, n), wrong: make([]int, n)}
@@ -107,7 +107,7 @@ func (t *Tree) prices() []float64 {
 	}
 	for last := 0.0; len(p.open) > 0; {
 		w := heap.Pop(&p.open).(splitGain)
-		if p.leaves[w.at] == 1 || w != p.splitGain(w.at) { // it is a leaf, or a node below it has become one since
+		if p.leaves[w.at] == 1 || w != p.splitGain(w.at) { // the node was pruned, or a node below it: the entry is out of date
 			continue
 		}
 		last = max(last, w.rows)
@@ -126,7 +126,8 @@ type pruning struct {
 	open   queue[splitGain]
 }
 
-// splitGain is the gain of the leaves below a node, in correct training rows per leaf that pruning the node would remove.
+// splitGain is how many training rows the leaves below a node predict correctly that the node as a leaf would not, for each leaf that
+// pruning would remove.
 type splitGain struct {
 	rows float64
 	at   int32
@@ -136,7 +137,7 @@ func (p *pruning) splitGain(k int32) splitGain {
 	return splitGain{float64(p.nodes[k].errors()-p.wrong[k]) / float64(p.leaves[k]-1), k}
 }
 
-// cut makes a leaf of a node at a price, and of all below it.
+// cut makes a node, and all nodes below it, leaves at a price.
 func (p *pruning) cut(k int32, price float64) {
 	fewer, more := p.leaves[k]-1, p.nodes[k].errors()-p.wrong[k]
 	p.fold(k, price)

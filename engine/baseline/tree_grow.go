@@ -17,9 +17,9 @@ type grower struct {
 	rows    LabeledRows
 	leaves  int // at most, 0 for no bound
 	weights []weight
-	random  *numeric.Sequence // chooses the conditions that a node tries, nil for all
-	tried   int               // number of those
-	asks    []int             // all conditions, in an order that random changes
+	random  *numeric.Sequence // chooses the conditions that a node tries; nil tries all
+	tried   int               // number of conditions that a node tries
+	asks    []int             // all conditions; random permutes them
 	numbers []ranked          // the columns of numbers
 
 	// Of the current node:
@@ -27,12 +27,12 @@ type grower struct {
 	counts  bitCounter
 }
 
-// mostDepth is the greatest number of splits on the way to a leaf, as in the paper of DR-Net.
+// mostDepth is the greatest depth of a tree, as in the paper of DR-Net.
 const mostDepth = 100
 
 // newGrower takes the bound of CART.
 func newGrower(rows LabeledRows, leaves int) *grower {
-	const digits = 32 // at most, of a count
+	const digits = 32 // enough for any count
 	conditions, words := rows.X.Cols+len(rows.Numbers), bitmat.Words(rows.X.Cols)
 	g := &grower{
 		rows: rows, leaves: leaves, weights: make([]weight, rows.X.Rows), tried: conditions, asks: bitmat.Indexes[int](conditions),
@@ -89,8 +89,8 @@ func impurity(positive, rows int) float64 {
 	return 2 * float64(positive) * float64(rows-positive) / float64(rows)
 }
 
-// bestSplit returns the split of greatest gain, ties in order. Its ask is -1 if the rows have the same label or agree on all
-// conditions. A split without gain is valid, because the next one may profit from it (XOR).
+// bestSplit returns the split of greatest gain, the first one on ties. Its ask is -1 if all rows have the same label or agree on all
+// conditions. A split without gain is valid, because a split below it may gain, as for XOR.
 func (g *grower) bestSplit(n node, rows []int32) split {
 	best := split{ask: -1}
 	if n.positive == 0 || n.positive == n.rows {
@@ -102,13 +102,14 @@ func (g *grower) bestSplit(n node, rows []int32) split {
 		g.weighed = append(g.weighed, g.weights[i])
 	}
 	g.counts.ready = false
-	const few, perWord = 64, 6 // rows, and features that are evaluated one by one in the time of counting a word
+	// With more rows and features than these, counting all features word by word is faster than evaluating them one by one.
+	const few, perWord = 64, 6
 	if g.random == nil && len(rows) > few && g.tried > perWord*g.counts.words {
 		g.counts.count(rows, g.weighed)
 	}
 	for k := range g.asks {
 		if g.random != nil {
-			if looked == g.tried { // conditions on which the rows agree do not count
+			if looked == g.tried { // not counting conditions on which all rows agree
 				break
 			}
 			other := k + g.random.Below(len(g.asks)-k)
@@ -161,7 +162,7 @@ func (g *grower) divide(s split, rows []int32) (yes, no []int32) {
 	return rows[:k], rows[k:]
 }
 
-// growTree grows a tree, the split of greatest gain first. It returns nil if ctx is canceled, and calls tell at each split.
+// growTree grows a tree best-first, by the split of greatest gain. It calls tell at each split, and returns nil if ctx is canceled.
 func (g *grower) growTree(ctx context.Context, rows []int32, tell func()) *Tree {
 	t := &Tree{bits: g.rows.X.Cols}
 	var open queue[openNode]
@@ -195,7 +196,7 @@ func (p openNode) before(o openNode) bool {
 	return cmp.Or(cmp.Compare(o.best.gain, p.best.gain), cmp.Compare(p.at, o.at)) < 0
 }
 
-// ordered values know which of two comes first.
+// ordered is implemented by values that have an order in a queue.
 type ordered[T any] interface{ before(T) bool }
 
 // queue is a heap whose first entry comes before the others.
@@ -270,8 +271,8 @@ func (g *grower) cut(ask int, n node, rows []int32, whole float64) split {
 
 // each calls do for every value of the rows, ascending, with the sum of the weights of its rows.
 func (r *ranked) each(rows []int32, weights []weight, do func(value int32, sum weight)) {
-	const rankShift = 32 // a key has the rank above the place of the row
-	const fewer = 2      // values for each row: visiting them all takes as long as sorting the rows
+	const rankShift = 32 // a key has the rank in its upper half, the place of the row in the lower
+	const fewer = 2      // values per row up to which visiting all values is faster than sorting the rows
 	if len(r.values) <= fewer*len(rows) {
 		clear(r.sums)
 		for k, i := range rows {
@@ -302,15 +303,16 @@ func (r *ranked) each(rows []int32, weights []weight, do func(value int32, sum w
 	}
 }
 
-// weight is the number of times that a row counts, and in the upper half the same if the row is positive: a sum holds two sums.
+// weight is the number of times that a row counts. The upper half has the same number if the row is positive, else 0, so that one sum of
+// weights counts all rows and the positive rows.
 type weight uint64
 
 const positiveShift = 32 // bits
 
 func (w weight) split() (all, positive int) { return int(uint32(w)), int(w >> positiveShift) }
 
-// bitCounter counts the rows of a node that have each feature. The counts are bit-sliced: digit d of 64 counts is one
-// word. Adding a row adds a bit to each of 64 counts and carries; on average that takes two steps a word.
+// bitCounter counts the rows of a node that have each feature. The counts are bit-sliced: a word has digit d of 64 counts. Adding a word of
+// a row adds a bit to each of 64 counts and propagates the carries, on average in two steps.
 type bitCounter struct {
 	rows     *bitmat.Rows
 	words    int      // of a row

@@ -20,7 +20,8 @@ type CART struct {
 	Prune float64
 }
 
-// AutoPrune chooses the minimum gain per leaf of fewest errors in five-fold cross validation, as the book does; ties go to the highest.
+// AutoPrune chooses the minimum gain per leaf with the fewest errors in five-fold cross-validation, as the book does. Ties go to the
+// highest value.
 const AutoPrune = -1
 
 // Learn implements Learner.

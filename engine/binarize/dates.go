@@ -14,7 +14,7 @@ import (
 // Weekdays are the values of a weekday, in order.
 var Weekdays = []string{"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"}
 
-// operations lists all operations; those of dates in the order in which a column offers them.
+// operations lists all operations.
 var operations = append([]Operation{Difference, Ratio}, DateParts...)
 
 // DateParts are the operations on dates, which the settings name.
@@ -23,9 +23,10 @@ var DateParts = []Operation{Year, Month, Weekday, Hour, Days, Since}
 const (
 	autoParts = "auto"
 	noParts   = "none"
-	// manyYears is the span of dates from which the year describes the rows, such as a year of birth, and is not the time of recording.
+	// manyYears is the least span of dates in years at which the year becomes a feature by default. Dates of a shorter span are likely
+	// times of recording, while those of a longer span, such as dates of birth, describe the rows.
 	manyYears = 20
-	// mostPairs bounds the pairs of date columns that have days between them; each has as many features as a column of the table.
+	// mostPairs limits the pairs of date columns with a column for the days between them, as each adds as many features as any column.
 	mostPairs = 20
 )
 
@@ -80,7 +81,7 @@ func (d *Derived) ofDates(a, b func(row int) float64) *dataset.Column {
 	return out
 }
 
-// Hours returns the hours of the date that a column of the encoder has in a row of a table: -1 without one, 0 if it is not a date column.
+// Hours returns the hours of the date in a row of a table, for a column of the encoder: -1 without a date, 0 if it is not a date column.
 func (e *Encoder) Hours(c *EncodedColumn, t *dataset.Table, row int) float64 {
 	if c.Layout == "" {
 		return 0
@@ -91,7 +92,7 @@ func (e *Encoder) Hours(c *EncodedColumn, t *dataset.Table, row int) float64 {
 	return -1
 }
 
-// Guessed returns the date columns of a table of which neither the table nor the encoder says whether day or month comes first.
+// Guessed returns the date columns of a table for which neither the table nor the encoder tells whether day or month comes first.
 func (e *Encoder) Guessed(t *dataset.Table) (columns []*dataset.Column) {
 	for i := range e.Columns {
 		own, dated := dataset.DateLayoutOf(e.Columns[i].Layout)
@@ -102,8 +103,9 @@ func (e *Encoder) Guessed(t *dataset.Table) (columns []*dataset.Column) {
 	return columns
 }
 
-// hours returns the hours of the dates of a column of a table: in the layout that was found in this table. If that is ambiguous, or if
-// the user chose whether day or month comes first, that of the encoder decides which does. The result is nil for no column.
+// hours returns a function for the hours of the dates of a column; nil for a nil column. It uses the layout found in this table. The layout
+// of the encoder replaces it if there is none, or if the two differ and the found one is ambiguous or the user chose the order of day and
+// month.
 func (e *Encoder) hours(c *dataset.Column) func(row int) float64 {
 	if c == nil {
 		return nil
@@ -125,7 +127,7 @@ func areWeekdays(c *EncodedColumn) bool {
 		(c.Other == "" || !stranger(c.Other)) && (c.Fill == "" || !stranger(c.Fill))
 }
 
-// dates encodes date columns: each without features of its own, and behind them the columns derived from them.
+// dates encodes date columns: first the columns themselves, without features, then the columns derived from them.
 func (f *fitter) dates(t *dataset.Table, columns []int) (list []EncodedColumn) {
 	f.dated = true
 	var derived []EncodedColumn
@@ -195,7 +197,7 @@ func (f *fitter) parts(c *dataset.Column) (list []Derived) {
 	return list
 }
 
-// pairs returns the pairs of date columns between which days count, each in the order in which most rows have them.
+// pairs returns the derived columns of the days between two date columns. The first date of a pair is the one that is earlier in most rows.
 func (f *fitter) pairs(t *dataset.Table, columns []int) (list []Derived) {
 	columns = slices.DeleteFunc(slices.Clone(columns), func(j int) bool {
 		asked, _ := f.o.datesOf(t.Columns[j].Name)
@@ -226,17 +228,17 @@ func (f *fitter) pairs(t *dataset.Table, columns []int) (list []Derived) {
 	return list
 }
 
-// DateChoice says which parts of dates become features: of all date columns, or of single ones, by name.
+// DateChoice says which parts of dates become features, each as a list such as "year,weekday".
 type DateChoice struct {
-	All string
-	Of  map[string]string
+	All string            // for date columns that are not in Of
+	Of  map[string]string // for single columns, by name
 }
 
 // A name may contain the semicolon that separates columns.
 var escapeName, unescapeName = strings.NewReplacer("%", "%25", ";", "%3B"), strings.NewReplacer("%25", "%", "%3B", ";")
 
-// ParseDateChoice reads a choice: "auto", "none" or a list such as "year,weekday", and behind it others for single columns, such as
-// "auto; born=year,month". Empty is auto. It returns an error for an unknown part.
+// ParseDateChoice parses a choice: "auto", "none" or a list such as "year,weekday", followed by choices for single columns, as in
+// "auto; born=year,month". Empty means auto. It returns an error for an unknown part.
 func ParseDateChoice(text string) (DateChoice, error) {
 	c := DateChoice{All: autoParts, Of: map[string]string{}}
 	for i, entry := range strings.Split(text, ";") {
@@ -283,8 +285,8 @@ func (c DateChoice) String() string {
 	return text
 }
 
-// Parts returns those of a column, and whether they are the default: all but the reference date, which does not generalize to later
-// rows, and but the year unless the dates span 20 years.
+// Parts returns the parts of a column, and whether they are the default: all parts but Since, which does not generalize to later rows.
+// Fit also leaves out a default Year unless the dates span 20 years.
 func (c DateChoice) Parts(column string) (parts []Operation, auto bool) {
 	text, single := c.Of[column]
 	if !single {

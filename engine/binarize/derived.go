@@ -12,8 +12,8 @@ import (
 	"drnet/engine/dataset"
 )
 
-// Derived says how the cells of a column are computed from those of one or two columns of the table, the operands: two of numbers,
-// or one or two of dates. The result is missing if an operand is missing, if it divides by zero, and if it is not finite.
+// Derived says how the cells of a column are computed from its operands: two columns of numbers, or one or two columns of dates. The
+// result is missing if an operand is missing or if the result is not finite, as after a division by zero.
 type Derived struct {
 	Op    Operation `json:"op"`
 	Of    [2]string `json:"of"`              // the names of the operands, in order; the second is "" if there is one
@@ -51,7 +51,8 @@ func (d *Derived) Name() string {
 	return string(d.Op) + " of " + d.Of[0]
 }
 
-// labelOf returns the label of a derived column: the operation on the aliases, if there are any, and the unit of a difference.
+// labelOf returns the label of a derived column: its name with the aliases of the operands, if these have aliases, and the unit of a
+// difference.
 func (e *Encoder) labelOf(d *Derived) (l codebook.Label) {
 	var of [2]codebook.Label
 	for i, name := range (&EncodedColumn{Derived: d}).Sources() {
@@ -66,8 +67,8 @@ func (e *Encoder) labelOf(d *Derived) (l codebook.Label) {
 	return l
 }
 
-// Number computes the number of a row from those of the operands, where that of a date is its hours as dataset.DateLayout counts
-// them. NaN is missing. The number of a weekday is its place in Weekdays.
+// Number computes the number of a row from the numbers of the operands. A date has its hours as dataset.DateLayout counts them, a weekday
+// its place in Weekdays, and a missing value is NaN.
 func (d *Derived) Number(a, b float64) float64 {
 	if d.IsDate() {
 		return d.dateNumber(a, b)
@@ -82,7 +83,7 @@ func (d *Derived) Number(a, b float64) float64 {
 	return x + 0 // -0 becomes 0
 }
 
-// column returns the computed column, of operands that hold texts too.
+// column returns the computed column. The operands may hold texts, which are parsed.
 func (d *Derived) column(a, b *dataset.Column) *dataset.Column {
 	return &dataset.Column{
 		Name: d.Name(), Kind: dataset.Numeric,

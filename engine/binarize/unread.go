@@ -6,7 +6,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// Unread counts the cells of a column of a table that have a value which the encoder cannot read. They count as missing.
+// Unread counts the cells of a column whose value the encoder cannot read. They count as missing.
 type Unread struct {
 	Column  string
 	Cells   int
@@ -14,8 +14,8 @@ type Unread struct {
 	Example string // the first of the cells
 }
 
-// Unread lists those of the used columns, or of the operands of such columns, that have texts where the encoder needs dates, and those
-// without numbers where it needs numbers: odd cells of a column of numbers were found when the table was read.
+// Unread lists the used columns, and operands of these, with texts that are not dates where the encoder needs dates, and columns of texts
+// that are not numbers where it needs numbers. It leaves out columns of numbers: their odd cells were reported when the table was read.
 func (e *Encoder) Unread(t *dataset.Table, used []bool) (list []Unread) {
 	used = slices.Clone(used)
 	e.AddOperands(used)
@@ -45,8 +45,8 @@ func (e *Encoder) Unread(t *dataset.Table, used []bool) (list []Unread) {
 	return list
 }
 
-// reads returns what tells whether the encoder can read the value in a row of a column; nil if it can read all of them. Each text of
-// a column of codes is read once.
+// reads returns a function that reports whether the encoder can read the value in a row of a column; nil if it can read all values. Of a
+// column with codes, it reads each distinct text once.
 func (e *Encoder) reads(c *EncodedColumn, from *dataset.Column) func(row int) bool {
 	switch {
 	case c.Layout != "":

@@ -16,8 +16,8 @@ type PatternGroup struct {
 	Flips []Flip  // in the order in which the sums of the patterns are computed
 }
 
-// A Flip turns a pattern into another one, by changing one column. A pattern that differs in more from those before it takes
-// several flips, all but the first from its own code. The first pattern of a group begins with zeros.
+// A Flip turns a pattern into another one by changing one column. If a pattern differs in several columns from every earlier one, it
+// takes several flips: all but the first start from its own code. The first pattern of a group is derived from zeros.
 type Flip struct {
 	From, To uint8 // codes
 	Column   int32
@@ -35,8 +35,8 @@ func (m *Matrix) Groups() []PatternGroup {
 	return list
 }
 
-// groupFrom takes columns from first on, as many as keep the number of patterns within MostPatterns. It returns the code of
-// each row, a row of each code, and the column behind the last one.
+// groupFrom takes as many columns, from first on, as have at most MostPatterns patterns. It returns the code of each row, an example row
+// for each code, and the first column of the next group.
 func groupFrom(m *Matrix, first int) (codes []uint8, examples []int32, last int) {
 	s := splitter{codes: make([]uint8, m.Rows), rarer: make([]uint64, Words(m.Rows)), last: make([]uint64, Words(m.Rows))}
 	s.rows[0] = m.Rows
@@ -53,15 +53,15 @@ func groupFrom(m *Matrix, first int) (codes []uint8, examples []int32, last int)
 	return s.codes, examples, last
 }
 
-// splitter codes rows by their patterns. Every column splits the patterns of those before it.
+// splitter assigns codes to the patterns of rows. Each column splits the patterns of the columns before it.
 type splitter struct {
 	codes []uint8       // of each row
 	rows  [spacious]int // with each code
-	last  []uint64      // the column before
+	last  []uint64      // the previous column
 	rarer []uint64      // the rows that get another code
 }
 
-// spacious is enough for twice the patterns and code 0, which is never given again.
+// spacious is the number of codes: twice MostPatterns, and code 0, which is never reused.
 const spacious = 2*MostPatterns + 1
 
 // split takes a column, unless there are too many patterns then. It gives other codes to the rows that it tells from the rest, or to
@@ -115,15 +115,15 @@ func (s *splitter) split(column []uint64) bool {
 	return patterns <= MostPatterns
 }
 
-// complement makes the rarer rows the others.
+// complement replaces the rarer rows by the other rows.
 func (s *splitter) complement() {
 	all := make([]uint64, len(s.rarer))
 	Ones(all, len(s.codes))
 	AndNot(s.rarer, all, s.rarer)
 }
 
-// describe orders the patterns of the columns [first, last) by their number of ones, and derives each from the most similar
-// one before it. Examples has a row with each pattern, by its code.
+// describe orders the patterns of the columns [first, last) by their number of ones, and derives each from the most similar earlier one.
+// Examples has a row for each pattern, by code.
 func describe(m *Matrix, first, last int, examples []int32) (flips []Flip) {
 	words := make([][]uint64, len(examples)) // the bits of each pattern
 	for code, row := range examples {

@@ -1,9 +1,9 @@
 package bitmat
 
-// A Tally counts, for each row, how many of some columns are one, up to a number: element n has the rows with more than n.
+// A Tally counts, for each row, how many of some columns are one, up to a maximum. Element n has the rows with more than n ones.
 type Tally [][]uint64
 
-// NewTally returns a tally of columns of some words that counts up to most.
+// NewTally returns a tally that counts up to most, for columns of the given number of words.
 func NewTally(most, words int) Tally {
 	t := make(Tally, most)
 	for n := range t {

@@ -152,14 +152,14 @@ func Paired(one, other []Fold, k int) (d Difference, ok bool) {
 	return Difference{mean, [2]float64{rounded(mean - half), rounded(mean + half)}}, true
 }
 
-// Interval returns the 95% confidence interval of the accuracy on new rows, of one or more cross-validations with k folds each; ok is
-// false for fewer than two folds. It counts the variance of the folds as Paired does. Few folds can be equally accurate by chance, but
-// new rows vary at least as much as those that were tested: each end is at least as far out as that of the interval of these rows.
+// Interval returns the 95% confidence interval of the accuracy on new rows, from one or more cross-validations with k folds each; ok is
+// false for fewer than two folds. It corrects the variance of the folds as Paired does. A few folds may have nearly equal accuracies by
+// chance, so the interval also contains the binomial interval of the tested rows.
 func (s Summary) Interval(k int) (ends [2]float64, ok bool) {
 	d, ok := Paired(s.Folds, make([]Fold, len(s.Folds)), k)
 	ends = [2]float64{max(d.Interval[0], 0), min(d.Interval[1], 1)}
 	if right, all := together(s.Folds); ok && all.Rows > 0 {
-		all.Squares *= float64(len(s.Folds)) / float64(k) // every cross-validation tests the same rows again
+		all.Squares *= float64(len(s.Folds)) / float64(k) // repeats test the same rows again, so they add no effective rows
 		low, high := interval(right, all)
 		ends = [2]float64{min(ends[0], low), max(ends[1], high)}
 	}
@@ -173,8 +173,8 @@ func student(freedom float64) float64 {
 	return math.Sqrt(freedom * (1 - x) / x)
 }
 
-// Front returns the indexes of the Pareto-optimal points, where less is better on the first axis and more on the second. Of
-// equal points, it takes the first. The points are in ascending order on both axes.
+// Front returns the indexes of the Pareto-optimal points, which have a small size and a high accuracy, in ascending order of both. Of
+// equal points it takes the first.
 func Front(size, accuracy []float64) []int {
 	order := bitmat.Indexes[int](len(size))
 	slices.SortStableFunc(order, func(a, b int) int {
@@ -189,8 +189,8 @@ func Front(size, accuracy []float64) []int {
 	return front
 }
 
-// Recommended returns the index of the recommended point of a front by the one-standard-error rule: the smallest one whose accuracy
-// is at most the standard error of the most accurate one below it. It is -1 for an empty front.
+// Recommended returns the index of the point of a front that the one-standard-error rule recommends: the smallest one whose accuracy is
+// within one standard error of the most accurate point. It is -1 for an empty front.
 //
 // References: L. Breiman, J. Friedman, R. Olshen, C. Stone: Classification and Regression Trees. Wadsworth (1984), 3.4.3.
 func Recommended(accuracy, standard []float64, front []int) int {

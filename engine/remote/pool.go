@@ -19,10 +19,10 @@ type Pool struct {
 }
 
 const (
-	toldWithin      = 100 * time.Millisecond // longest event callback before the helpers are paused too; a pause blocks it
-	unitWithin      = time.Second            // the same for calls of unit, which encode rows
+	toldWithin      = 100 * time.Millisecond // an event callback that takes longer is blocked by a pause, so the helpers are paused too
+	unitWithin      = time.Second            // the same for calls of unit, which take longer because they encode rows
 	helperStopBeats = 3                      // timeout of a stopped helper in ticks: 1 to 1.5 s, less than stopBeats
-	mostLost        = 3                      // helpers that a unit may lose before it is refused; more is hardly chance
+	mostLost        = 3                      // a unit that loses so many helpers is refused, as it probably crashes them
 )
 
 // Do implements train.Workers. If a helper is lost, another one restarts its unit, with the same result. A stopped
@@ -33,8 +33,8 @@ func (p *Pool) Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit
 	return d.run()
 }
 
-// Aside runs a unit on a helper while this worker goes on. Without a second core, or if the helpers are lost, it reports no
-// final event. Events come from the caller's goroutine.
+// Aside runs a unit on a helper, and returns when the unit has ended. If only one helper is allowed, or if the helpers are lost, it reports
+// no final event. It calls told on the caller's goroutine.
 func (p *Pool) Aside(ctx context.Context, unit protocol.RunUnit, told func(e protocol.Event)) {
 	if p.Size < 2 {
 		return
@@ -46,13 +46,13 @@ func (p *Pool) Aside(ctx context.Context, unit protocol.RunUnit, told func(e pro
 		told: func(_ int, e protocol.Event) { told(e) }, heard: make(chan heard), beats: time.NewTicker(beatEach), least: 1,
 	}
 	defer d.end()
-	d.run() // a unit that is there cannot fail
+	d.run() // the error is that of unit, which never fails here
 }
 
 // Helpers returns the number of helpers for n units that need each bytes; 0 for sequential execution.
 func (p *Pool) Helpers(n int, each int64) int { return p.useful(n, each, 2) }
 
-// useful returns the number of helpers, 0 for fewer than least.
+// useful is Helpers if at least least helpers are needed: it returns 0 for fewer.
 func (p *Pool) useful(n int, each int64, least int) int {
 	if most := min(p.allowed(each), n); most >= least {
 		return most
@@ -71,7 +71,7 @@ type doing struct {
 	unit func(i int) (protocol.RunUnit, error)
 	told func(i int, e protocol.Event)
 
-	least    int     // fewer helpers are of no use
+	least    int     // with fewer helpers, units run in this worker
 	next     int     // next unit to request
 	waiting  []*task // units that were requested but are not active
 	failed   error   // error of unit
@@ -193,7 +193,7 @@ func (d *doing) alone() {
 
 func (d *doing) tell(t *task, e protocol.Event) { d.held(toldWithin, func() { d.told(t.i, e) }) }
 
-// held calls a function that a pause may block. Beyond the limit, the helpers are paused too, and no ticks count.
+// held calls a function that a pause may block. If it takes longer than within, the helpers are paused until it returns.
 func (d *doing) held(within time.Duration, do func()) {
 	paused := make(chan struct{})
 	timer := time.AfterFunc(within, func() {
