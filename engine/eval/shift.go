@@ -35,7 +35,7 @@ func NewShift(column string, then, now []int) Shift {
 		s.Index += float64((q[k] - p[k]) * math.Log(q[k]/p[k]))
 	}
 	s.Index = rounded(s.Index)
-	const deviations = 4 // standard deviations, so many because false reports in many columns must be rare
+	const deviations = 4 // standard deviations; 4, because false reports must be rare even with many columns
 	free := float64(len(then) - 1)
 	chance := (1/n + 1/m) * (free + float64(deviations*math.Sqrt(2*free)))
 	s.Moved = s.Index >= moderateShift && s.Index > chance
@@ -83,7 +83,7 @@ func newRate(name string, part, whole Mass) Rate {
 	return r
 }
 
-// against compares a rate with another one. The intervals of so many comparisons together contain the true values with a probability of
+// against compares a rate with another one. The intervals of all comparisons together contain the true values with a probability of
 // about 95%.
 func (r *Rate) against(other Rate, comparisons int) { r.compare(other, comparisons, wilson) }
 

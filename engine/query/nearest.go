@@ -174,7 +174,7 @@ type neighborSearch struct {
 	differs [][]uint64        // for each of them, the rows that differ
 	cells   []*dataset.Column // for each of them, the column of the table
 	best    int               // the fewest columns in which a row differs so far
-	tied    []int32           // the rows that differ in so many columns
+	tied    []int32           // the rows that differ in that number of columns
 }
 
 const searchWords = 1 << 10 // words of rows between two checks for cancellation

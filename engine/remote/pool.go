@@ -22,7 +22,7 @@ const (
 	toldWithin      = 100 * time.Millisecond // an event callback that takes longer is blocked by a pause, so the helpers are paused too
 	unitWithin      = time.Second            // the same for calls of unit, which take longer because they encode rows
 	helperStopBeats = 3                      // timeout of a stopped helper in ticks: 1 to 1.5 s, less than stopBeats
-	mostLost        = 3                      // a unit that loses so many helpers is refused, as it probably crashes them
+	mostLost        = 3                      // a unit that loses this number of helpers is refused, as it probably crashes them
 )
 
 // Do implements train.Workers. If a helper is lost, another one restarts its unit, with the same result. A stopped

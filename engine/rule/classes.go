@@ -66,7 +66,7 @@ func (c *Classes) Validate(sets int) error {
 // it is given; then by their own place (see Mark), rules without one last; then by precision on the training rows, the highest first,
 // in Laplace's estimate (right + 1) / (covered + number of classes). Ties go to the rule with more correct predictions, then to the
 // earlier class, then to the earlier rule. Marks and tallies have an entry for each rule of each set. Both may lack a set: its rules
-// then have no place, or count as covering no row.
+// then lack a place, or count as covering 0 rows.
 func (c *Classes) List(sets []Set, marks [][]Mark, tallies [][]Counts) []RuleRef {
 	if c.Codes != nil {
 		return nil
@@ -194,7 +194,7 @@ func (c *Classes) nearest(word uint64, codes []uint64) int {
 const (
 	MaxCodeLength = 64 // limits the digits of a code word
 
-	exhaustive = 5  // up to so many classes, each split of them into two groups is a column
+	exhaustive = 5  // up to this number of classes, each split of them into two groups is a column
 	fewestBits = 15 // length of the words of more classes; the number of classes if that is larger
 	codeTries  = 100
 )

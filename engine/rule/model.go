@@ -244,7 +244,7 @@ func (m Model) Switch(k int, on bool) (Model, error) {
 	return m.change(k, true, func(l *Line) { l.Off = !on })
 }
 
-// Pin marks rule k as one to keep, or removes the mark.
+// Pin marks rule k to be kept, or removes that mark.
 func (m Model) Pin(k int, pinned bool) (Model, error) {
 	return m.change(k, false, func(l *Line) { l.Pinned = pinned })
 }

@@ -156,7 +156,7 @@ func (c *columnStates) number() func(float64) string {
 	return NumberWithin(c.Thresholds[0], c.Thresholds[n-1])
 }
 
-// shown writes the number in a cell as conditions do; "" if that equals the text, or if the column has no thresholds.
+// shown writes the number in a cell as conditions do; "" if that equals the text, or if the column lacks thresholds.
 func (c *columnStates) shown(text string) string {
 	if x, ok := dataset.ParseNumber(text); ok && len(c.Thresholds) > 0 {
 		if shown := c.number()(x); shown != text {

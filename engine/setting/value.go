@@ -15,7 +15,7 @@ import (
 
 // value converts the text of a setting into a part of a request.
 type value struct {
-	// Check returns what is wrong with a number on the page, "" if it is valid. It is nil for a choice.
+	// Check returns an error message for a number on the page, "" if it is valid. It is nil for a choice.
 	Check func(text string) string
 	// Apply puts a valid text of the page or a link into a request.
 	Apply func(r *protocol.Train, text string)
@@ -162,7 +162,7 @@ func isDateChoice(text string) error {
 	return err
 }
 
-// checkDates returns what is wrong with a choice of parts of dates, "" if it is valid.
+// checkDates returns an error message for a choice of parts of dates, "" if it is valid.
 func checkDates(text string) string {
 	if err := isDateChoice(text); err != nil {
 		return "Change this: " + err.Error() + "."

@@ -89,8 +89,8 @@ type asider interface {
 	Aside(ctx context.Context, unit protocol.RunUnit, report func(e protocol.Event))
 }
 
-// begin starts the search of a reviewed run in a worker, if possible and if the rows are so many that it is worth it. Otherwise the first
-// review runs the search. A watched run reports a draft at once.
+// begin starts the search of a reviewed run in a worker, if possible and if the search takes longer than starting a worker. Otherwise the
+// first review runs the search. A watched run reports a draft at once.
 func (s *search) begin(workers Workers, watched bool) {
 	if s.unit.Request.Network.Review == 0 {
 		return

@@ -449,8 +449,8 @@ func brief(phrases []rule.Phrase) (conditions []string) {
 
 const (
 	mostLines = 64 // lines per rule during a run; more are indistinguishable
-	// mostCounted limits the words read to count coverage during a run: a few milliseconds, several times a second. A paused or
-	// finished run has no limit.
+	// mostCounted limits the words read to count coverage during a run: a few milliseconds, several times a second. It does not
+	// apply to a paused or finished run.
 	mostCounted = 2 << 20
 	// mostWeights limits the networks that are drawn completely, or more often than at snapshots: with 5,000 columns, a network has
 	// five million weights and takes a second to draw.

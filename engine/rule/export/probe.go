@@ -326,7 +326,7 @@ func (q *prober) firing(row []int) (fires []int) {
 }
 
 // variation returns a copy of a row with the cell of one column of the rule replaced. Each turn gives another variation; it is nil if
-// the column has no further candidates.
+// the column lacks further candidates.
 func (q *prober) variation(row []int, conditions []condition, turn int) []int {
 	var own []int
 	for _, c := range conditions {

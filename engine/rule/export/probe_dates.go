@@ -57,7 +57,7 @@ func (p *plan) dateCandidates(at int) (texts []string) {
 const exampleYear = 2021
 
 // dateOf returns a date that meets the conditions of a rule on columns derived from this date column alone: the first one in
-// exampleYear or in years around the thresholds. It returns false if none does, or if the rule has no such conditions.
+// exampleYear or in years around the thresholds. It returns false if none does, or if the rule lacks such conditions.
 func (p *plan) dateOf(r []condition, at int) (hours int, ok bool) {
 	var own []condition
 	years, clock := []int{exampleYear}, []int{0}

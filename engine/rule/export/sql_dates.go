@@ -107,7 +107,7 @@ func (q *sqlChain) parts(l dataset.DateLayout) string {
 }
 
 // sqlDate returns a query for a part of a date: an expression in the year y, month m, days n since 0000-03-01 and hour h. The query
-// has no rows if the cell is not a date. A database may compute the steps in any order, so none of them may fail on any text.
+// is empty if the cell is not a date. A database may compute the steps in any order, so none of them may fail on any text.
 func sqlDate(cell string, l dataset.DateLayout, what string) string {
 	q := sqlChain{"d0 AS (SELECT CAST(" + cell + " AS VARCHAR) AS t0)"}
 	if l.PerHour() > 0 {
