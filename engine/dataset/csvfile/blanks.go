@@ -9,23 +9,23 @@ import (
 	"drnet/engine/dataset/infer"
 )
 
-// blanks returns the sample with blanks between the values, nil if they do not separate numbers in every row. Collapsed means that
-// several blanks form a single separator, as in columns of fixed width.
+// blanks returns the sample split at blanks, nil if that is not a table (see isTabular). Collapsed means that a run of blanks is one
+// separator, as in columns of fixed width.
 func (k *sniffer) blanks() (s *sample, collapsed bool) {
 	cr := k.lineEnds()[0]
 	if s = k.read(' ', cr); s.isTabular() {
 		return s, false
 	}
 	head, _ := io.ReadAll(collapse(bytes.NewReader(k.head[k.start:])))
-	c := &sniffer{head: head, atEOF: k.atEOF, line: k.line}
+	c := &sniffer{head: head, atEOF: k.atEOF, line: k.line, options: k.options}
 	if s = c.read(' ', cr); s.isTabular() {
 		return s, true
 	}
 	return nil, false
 }
 
-// startsWithNumbers reports whether the first values of all rows are several numbers with blanks between them, as in tables of fixed width
-// with a tab before the last column.
+// startsWithNumbers reports whether tabs separate the rows, and the first cell of each row consists of at least three numbers with blanks
+// between them: the file has columns of fixed width and a tab before the last one.
 func (s *sample) startsWithNumbers() bool {
 	const several = 3
 	return s.syntax.delimiter == '\t' && !slices.ContainsFunc(s.rows, func(r row) bool {
@@ -34,8 +34,8 @@ func (s *sample) startsWithNumbers() bool {
 	})
 }
 
-// isTabular reports whether nearly all rows have as many values as the first, at least three, and a number among them. The first row
-// may lack one name if the first values of the others are all different: these are names of rows.
+// isTabular reports whether nearly all rows have as many values as the first row, at least three, and a number or date among them. The
+// first row may have one name fewer than the others have values if their first values are all different: these are names of rows.
 func (s *sample) isTabular() bool {
 	const few, nearly = 3, 0.9 // values and rows; share of rows
 	rows := slices.DeleteFunc(slices.Clone(s.rows), isComment)
@@ -51,7 +51,8 @@ func (s *sample) isTabular() bool {
 	good := count(rows[1:], func(r row) bool {
 		again := named && seen[string(r.cells[0])]
 		seen[string(r.cells[0])] = true
-		return !again && len(r.cells) == width && hasData([]row{r}) && !infer.TypeOf(bytes.TrimSpace(r.text)).IsData()
+		number := infer.TypeOf(bytes.TrimSpace(r.text)).IsData() // the whole line is one number, such as 1 234 567
+		return !again && len(r.cells) == width && hasData([]row{r}) && !number
 	})
 	return width >= few && float64(good) >= nearly*float64(len(rows)-1)
 }
@@ -63,7 +64,7 @@ type collapser struct {
 	r               *bufio.Reader
 	quoted          bool // inside quotes
 	started, blanks bool // the line has begun; blanks precede the next byte
-	held            byte // the byte behind the blank that was passed on, or 0
+	held            byte // the next byte to return, 0 for none: it follows a blank that was returned
 }
 
 // Read implements io.Reader.

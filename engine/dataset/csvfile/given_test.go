@@ -20,6 +20,11 @@ func TestGivenSyntax(t *testing.T) {
 		{"quote and escape", "a,b\n'1\\',5',x\n2,y\n3,z\n", OpenOptions{Quote: "'", Escape: "\\"}, "a|b/1',5|x/2|y/3|z"},
 		{"comment", "! by hand\na,b\n1,x\n!2,y\n3,z\n", OpenOptions{Comment: "!"}, "a|b/1|x/3|z"},
 		{"no comments", "a,b\n1,x\n# 2,y\n3,z\n", OpenOptions{Comment: None}, "a|b/1|x/# 2|y/3|z"},
+		{
+			"comments in columns of fixed width", "a  b  c\n1  2   3\n! by hand\n3  4   5\n6 7 8\n",
+			OpenOptions{Comment: "!"},
+			"a|b|c/1|2|3/3|4|5/6|7|8",
+		},
 		{"skip", "x,y\n7,7\na,b\n1,x\n3,z\n", OpenOptions{Skip: 2}, "a|b/1|x/3|z"},
 		{"skip CRLF", "x,y\r\n7,7\r\na,b\r\n1,x\r\n3,z\r\n", OpenOptions{Skip: 2}, "a|b/1|x/3|z"},
 		{"skip blanks", "t\na  b  c\n1  2   3\n3  4   5\n6 7 8\n", OpenOptions{Skip: 1}, "a|b|c/1|2|3/3|4|5/6|7|8"},
