@@ -2,8 +2,8 @@ package csvfile
 
 import "bytes"
 
-// Converter is a table in another format as comma-separated text for OpenOptions.Converted. A function appends some of its lines to a
-// text, and returns io.EOF with or behind the last one.
+// Converter reads a table of another format as comma-separated text, see OpenOptions.Converted. Its function appends the next lines of the
+// text to its argument, and returns io.EOF with the last ones or afterwards.
 type Converter struct {
 	more func(to []byte) ([]byte, error)
 	out  []byte
@@ -33,7 +33,8 @@ func (c *Converter) Read(p []byte) (int, error) {
 // ConvertedSize is the number of bytes that a converter should append at once.
 const ConvertedSize = 32 << 10
 
-// AppendCell appends a text as a cell of comma-separated text, nothing for blanks alone. Line ends become line feeds.
+// AppendCell appends a text as a cell of comma-separated text, with quotes if needed. It appends nothing for a text of blanks. Line ends
+// become line feeds.
 func AppendCell(to, text []byte) []byte {
 	special := false
 	for _, c := range text {

@@ -14,10 +14,11 @@ type Decoder struct {
 	page      codePage // given encoding with one byte per character; nil otherwise
 	givenUTF8 bool
 
-	valid, decoded int // distinct texts beyond ASCII that were UTF-8, and that were not
-	nuls           int // texts with NUL bytes
-	line           int // of the first decoded text
-	first          string
+	valid   int    // texts that were UTF-8 and not ASCII
+	decoded int    // texts that were converted: those not in UTF-8, or all beyond ASCII if another encoding was given
+	nuls    int    // texts with NUL bytes
+	line    int    // of the first decoded text
+	first   string // the first decoded text
 }
 
 // Text returns the bytes of a cell as UTF-8 without NUL bytes: the cell itself if nothing changes. Line is its line.
@@ -55,7 +56,7 @@ func (d *Decoder) Text(cell []byte, line int) []byte {
 	return out
 }
 
-// Doubtful returns the encoding in which texts beyond UTF-8 were read, "" without such texts. Given is the one of the dialect.
+// Doubtful returns the encoding that texts not in UTF-8 were read in, "" if there were none. Given is the encoding of the dialect.
 func (d *Decoder) Doubtful(given string) string {
 	switch {
 	case d.decoded == 0:
@@ -105,8 +106,8 @@ const (
 	windows1252Name = "Windows-1252"
 )
 
-// A codePage holds the characters of the last bytes of an encoding with one byte per character. Those before are ASCII, or of
-// ISO-8859-1, whose bytes are its characters.
+// A codePage holds the characters of the last len(codePage) bytes of an encoding with one byte per character. The bytes before these are
+// code points, as in ASCII and ISO-8859-1.
 type codePage []rune
 
 func (p codePage) decode(c byte) rune {

@@ -58,7 +58,7 @@ func (e *Error) Error() string {
 	return "dataset: " + e.Message
 }
 
-// Shorten returns a text, with "…" in place of what exceeds a number of characters.
+// Shorten returns the first characters of a text, with "…" behind them if it has more than most.
 func Shorten(text string, most int) string {
 	if letters := []rune(text); len(letters) > most {
 		return string(letters[:most]) + "…"
@@ -82,8 +82,8 @@ func QuoteList(texts []string) string {
 	return list
 }
 
-// FindName returns the index of a name in a list: the same text, or else one that differs in the case of letters or has folders before
-// it; -1 without one.
+// FindName returns the index of the name that is equal to the given one, or else of the first that is equal if letter case and the folders
+// before it are ignored, e.g. "data/Train.csv" for "train.csv"; -1 if there is none.
 func FindName(names []string, name string) int {
 	if k := slices.Index(names, name); k >= 0 {
 		return k
@@ -99,7 +99,7 @@ func Plural(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-func openQuote(quote byte, line, column int) *Error {
+func openQuoteError(quote byte, line, column int) *Error {
 	hint := fmt.Sprintf("add the missing %[1]c, or write each %[1]c inside a value in quotes twice", quote)
 	return NewError(UnterminatedQuote, hint, "a quote %c is opened and not closed", quote).At(line, column)
 }

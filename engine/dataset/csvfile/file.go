@@ -30,12 +30,12 @@ type File struct {
 	layout    layout
 	splitter  splitter
 	anomalies anomalies
-	used      int64 // bytes of text
+	used      int64 // bytes of the text that Rows has read
 	add       func(cells [][]byte, line int)
 }
 
 // Open reads the beginning of a stream. It detects the encoding, the dialect and the layout unless the options give them,
-// and rejects files that are not tables of text with an *Error. How the stream arrives in pieces does not matter.
+// and rejects files that are not tables of text with an *Error. The result does not depend on how many bytes each Read of r returns.
 func Open(r io.Reader, o OpenOptions) (*File, error) {
 	if o.Converted {
 		o.Delimiter, o.Encoding = ',', utf8Name
@@ -134,8 +134,8 @@ func tooWide(head []byte) error {
 	return nil
 }
 
-// Rows calls add for each row of the text in memory, and reports whether the stream continues; More reads on. A row has at
-// most as many cells as the table has columns; cells beyond its end are missing. The cells are valid during the call.
+// Rows calls add for each row of the text in memory, and reports whether the stream continues: then More must be called before the next
+// Rows. A row may have fewer cells than the table has columns: the others are missing. The cells are valid during the call.
 func (f *File) Rows(add func(cells [][]byte, line int)) (more bool, err error) {
 	f.add = add
 	for {
@@ -180,8 +180,8 @@ func (f *File) More() error {
 		"the row is longer than %d MB", maxRecord>>20).At(f.splitter.record.line, 0)
 }
 
-// Finish ends reading after the last row and adds warnings about anomalies. Rows is the number of rows that the caller
-// kept. The error is that of a table without rows, or with more anomalies than rows.
+// Finish ends reading after the last row and adds warnings about anomalies. Rows is the number of rows that the caller kept. It returns an
+// error if there are none, or fewer than rows with too many values or with unclosed quotes.
 func (f *File) Finish(rows int) error {
 	f.flushPending(true)
 	a := &f.anomalies
@@ -191,7 +191,7 @@ func (f *File) Finish(rows int) error {
 			Plural(a.longest, "value", "values"), len(f.Names), Plural(a.long.n, "row", "rows")).At(a.long.first[0], 0)
 	}
 	if a.open.n > rows {
-		return openQuote(f.splitter.quote, a.open.first[0], a.column)
+		return openQuoteError(f.splitter.quote, a.open.first[0], a.column)
 	}
 	if rows == 0 {
 		return NewError(NoDataRows, "choose a file with rows of data, or say that this one has no header", "the file has a header and no rows")

@@ -8,16 +8,17 @@ import (
 	"drnet/engine/dataset/infer"
 )
 
-// compared is the number of rows that are compared with the first one.
-const compared = 200
+// comparedRows limits the rows that are compared with a possible header.
+const comparedRows = 200
 
-// isHeader reports whether the first row of a table has the names of its columns, by a vote of the columns.
+// isHeader reports whether the first row of a table is its header. Each column votes; repeated texts vote against. If the votes are equal,
+// a row without numbers and dates is a header.
 func isHeader(first row, below []row) bool {
-	below = withoutNames(first, below[:min(len(below), compared)])
+	below = withoutCopies(first, below[:min(len(below), comparedRows)])
 	if len(below) == 0 {
 		return !hasData([]row{first})
 	}
-	vote, years := -duplicates(first), namesLikeYears(first, below)
+	vote, years := -duplicates(first), hasNumericNames(first, below)
 	for j, cell := range first.cells {
 		if years && infer.TypeOf(cell) == infer.NumberCell {
 			vote++
@@ -31,9 +32,9 @@ func isHeader(first row, below []row) bool {
 	return !hasData([]row{first}) && filled(first) > 0
 }
 
-// withoutNames returns the rows that differ from the first one, if they show that this one is repeated as in concatenated files: it is
-// rare, or the only one without numbers.
-func withoutNames(first row, below []row) []row {
+// withoutCopies removes the copies of the first row from the rows below it if they look like the repeated header of concatenated files: at
+// most a tenth of the rows are copies, or the first row has no number or date and every other row has one (or another width).
+func withoutCopies(first row, below []row) []row {
 	const rare = 0.1
 	others := slices.DeleteFunc(slices.Clone(below), func(r row) bool { return slices.EqualFunc(r.cells, first.cells, bytes.Equal) })
 	copies := len(below) - len(others)
@@ -47,12 +48,12 @@ func withoutNames(first row, below []row) []row {
 	return below
 }
 
-// columnVote returns whether a cell is the name of the cells below it: positive for a name, negative for a value.
+// columnVote returns the evidence that a cell is the name of column j of the rows below: positive for a name, negative for a value.
 func columnVote(cell []byte, below []row, j int) int {
 	const (
 		strong = 4
 		weak   = 1
-		enough = 4 // texts, so that one more distinct value is unlikely
+		enough = 4 // texts below the cell: if they repeat each other, a value that occurs only in the cell is unlikely
 	)
 	t := infer.TypeOf(cell)
 	if t == infer.AbsentCell {
@@ -83,7 +84,7 @@ func columnVote(cell []byte, below []row, j int) int {
 	case data+texts == 0:
 		return 0
 	case t == infer.DateCell && dates+texts == 0:
-		return weak // a date above numbers, as in tables with a column for each day
+		return weak // a date above numbers only, as in tables with a column for each day
 	case t.IsData() && data > 0 && data >= texts:
 		return -strong
 	case t.IsData():
@@ -91,7 +92,7 @@ func columnVote(cell []byte, below []row, j int) int {
 	case data > 4*texts:
 		return strong
 	case same > 0 && repeated && len(seen) > 1:
-		return -strong
+		return -strong // one of several categories
 	case same > 0:
 		return -weak
 	case repeated && 2*len(seen) <= texts && texts >= enough:
@@ -100,7 +101,7 @@ func columnVote(cell []byte, below []row, j int) int {
 	return 0
 }
 
-// duplicates counts the repeated texts of the first row; names are usually different.
+// duplicates counts the cells that repeat an earlier text of the row. Column names are usually different.
 func duplicates(first row) int {
 	seen := map[string]bool{}
 	n := 0
@@ -113,17 +114,19 @@ func duplicates(first row) int {
 	return n
 }
 
-// namesLikeYears reports whether the numbers in the first row are names next to a textual name: years such as 2019 and
-// 2020 above values that are rarely years, or at least two consecutive integers such as 1, 2, 3. Several years may stand next to an empty
-// cell above texts.
-func namesLikeYears(first row, below []row) bool {
-	const rarely = 10 // one in so many values
-	text, label, numbers, run, years, last := false, false, 0, true, true, 0
-	values, like := 0, 0 // below, and those like years
+// hasNumericNames reports whether the numbers in the first row are column names, all of them integers of at most four digits:
+//   - years, next to a textual name, or several of them next to an empty cell above texts, e.g. `country;2019;2020` or `;2019;2020`. At
+//     most a tenth of the values below may look like years, or half if the names are consecutive years;
+//   - several consecutive integers next to a textual name, e.g. `subject;1;2;3`.
+func hasNumericNames(first row, below []row) bool {
+	const rarely = 10             // one in so many values
+	named, labels := false, false // a column has a textual name; a column of texts has an empty name
+	numbers, run, years, last := 0, true, true, 0
+	values, yearValues := 0, 0 // in the rows below
 	for j, cell := range first.cells {
 		if t := infer.TypeOf(cell); t != infer.NumberCell {
-			text = text || t.IsText() && columnVote(cell, below, j) >= 0
-			label = label || len(cell) == 0 && slices.ContainsFunc(below, func(r row) bool {
+			named = named || t.IsText() && columnVote(cell, below, j) >= 0
+			labels = labels || len(cell) == 0 && slices.ContainsFunc(below, func(r row) bool {
 				return j < len(r.cells) && infer.TypeOf(r.cells[j]).IsText()
 			})
 			continue
@@ -140,26 +143,26 @@ func namesLikeYears(first row, below []row) bool {
 			if j < len(r.cells) {
 				values++
 				if y, ok := shortInteger(r.cells[j]); ok && isYear(y) {
-					like++
+					yearValues++
 				}
 			}
 		}
 	}
 	several := numbers > 1
-	years = years && (rarely*like <= values || run && several && 2*like <= values)
-	return text && numbers > 0 && (years || run && several) || label && years && several
+	years = years && (rarely*yearValues <= values || run && several && 2*yearValues <= values)
+	return named && numbers > 0 && (years || run && several) || labels && years && several
 }
 
 func isYear(x int) bool { return x >= 1900 && x < 2100 }
 
-// shortInteger parses one to four digits, perhaps in parentheses: tables of results number their columns so.
+// shortInteger parses an integer of one to four digits. Parentheses are ignored: result tables number their columns (1), (2), (3).
 func shortInteger(cell []byte) (x int, ok bool) {
 	cell = bytes.Trim(cell, "()")
 	n, err := strconv.ParseUint(string(cell), 10, 0)
 	return int(n), err == nil && len(cell) <= 4
 }
 
-// modalWidth returns the most frequent width, the last one among equals.
+// modalWidth returns the most frequent width of the rows, or of equally frequent ones the one that occurs last.
 func modalWidth(rows []row) int {
 	widths := map[int]int{}
 	for _, r := range rows {
@@ -174,11 +177,10 @@ func modalWidth(rows []row) int {
 	return modal
 }
 
-// begin returns the index of the first row of the table, which may be its header, and the width of the table. That is
-// the first row of the modal width, or the row above it in two cases: it is a header with one name too few or too many,
-// or it is a row that is too short.
-func begin(rows []row) (h, width int) {
-	if isFullHeader(rows) {
+// tableStart returns the index of the first row of the table, header or data, and the width of the table. The table starts at the first
+// row of the modal width that is not a title, or one row above if that row belongs to the table despite its width.
+func tableStart(rows []row) (h, width int) {
+	if isWideHeader(rows) {
 		return 0, len(rows[0].cells)
 	}
 	modal := modalWidth(withoutTitles(rows))
@@ -194,8 +196,9 @@ func begin(rows []row) (h, width int) {
 	return h, modal
 }
 
-// isFullHeader reports whether the first row has the names of all columns although most rows are shorter.
-func isFullHeader(rows []row) bool {
+// isWideHeader reports whether the first row is a complete header of rows that may lack their last cells: no row is wider than it, and the
+// modal width may be smaller.
+func isWideHeader(rows []row) bool {
 	width := len(rows[0].cells)
 	if slices.ContainsFunc(rows, func(r row) bool { return len(r.cells) > width }) {
 		return false
@@ -204,7 +207,8 @@ func isFullHeader(rows []row) bool {
 		!hasData(rows[:1]) && hasData(rows[1:])
 }
 
-// belongs reports whether a row of another width belongs to the table below it.
+// belongs reports whether a row of another width is the header of the rows below it, with one name too few or too many, or as the first
+// row of the file perhaps a row of data. Only the first row may exceed the width of the table by more than one cell.
 func belongs(above row, rows []row, first bool) bool {
 	width := len(above.cells)
 	off := width - len(rows[0].cells)
@@ -212,28 +216,29 @@ func belongs(above row, rows []row, first bool) bool {
 	case width < 2 || filled(above) < width-1 || off < -1 || off > 1 && !first:
 		return false
 	case isHeader(rows[0], rows[1:]) && hasData(rows[1:]):
-		return false // the table has a header without it
+		return false // the table already has a header
 	case !hasData([]row{above}):
 		return true
 	}
-	return first && alike(above, rows)
+	return first && alike(above, rows[0])
 }
 
-// hasData reports whether any row has a number or a date.
+// hasData reports whether any cell of the rows is a number or a date.
 func hasData(rows []row) bool {
 	return slices.ContainsFunc(rows, func(r row) bool {
 		return slices.ContainsFunc(r.cells, func(cell []byte) bool { return infer.TypeOf(cell).IsData() })
 	})
 }
 
-// alike reports whether a row of another width has data and texts in the same columns as the rows.
-func alike(r row, rows []row) bool {
-	n := min(len(r.cells), len(rows[0].cells))
-	return slices.EqualFunc(r.cells[:n], rows[0].cells[:n], func(a, b []byte) bool {
-		return infer.TypeOf(a).IsData() == infer.TypeOf(b).IsData()
+// alike reports whether two rows have numbers and dates in the same columns, as far as the shorter one reaches.
+func alike(a, b row) bool {
+	n := min(len(a.cells), len(b.cells))
+	return slices.EqualFunc(a.cells[:n], b.cells[:n], func(x, y []byte) bool {
+		return infer.TypeOf(x).IsData() == infer.TypeOf(y).IsData()
 	})
 }
 
+// filled counts the cells of a row that are not empty.
 func filled(r row) int {
 	return count(r.cells, func(cell []byte) bool { return len(cell) > 0 })
 }
@@ -248,8 +253,9 @@ func count[E any](list []E, f func(E) bool) int {
 	return n
 }
 
-// isTitle reports whether a row of full width is a title: it has few texts, such as one or a setting and its value, and empty cells behind,
-// and the header follows, perhaps below more rows with few values. The header names most columns, and few rows below it are like the title.
+// isTitle reports whether rows[h], a row of full width, is a title above the header: a text in its first cell, perhaps a few more values,
+// and an empty last cell, e.g. `Sales;;;` or `Region;North;;`. The first row below with more values must be the header: it names most
+// columns, and most rows below it have more values than the title. Other titles may stand between.
 func isTitle(rows []row, h int) bool {
 	width := len(rows[h].cells)
 	texts := filled(rows[h])
@@ -266,14 +272,14 @@ func isTitle(rows []row, h int) bool {
 			continue
 		}
 		like := count(below, func(r row) bool { return filled(r) <= texts && len(r.cells[0]) > 0 })
-		named := len(rows[i].cells[0]) > 0 || texts == 1 // else a group of columns may stand above it
+		named := len(rows[i].cells[0]) > 0 || texts == 1 // otherwise rows[h] may name groups of columns
 		return n > texts && named && (n >= width-1 || sparse && 2*n > used && 2*like < len(below)) && len(rows[i].cells) == width &&
 			isHeader(rows[i], below) && (width > 2 && texts == 1 || hasData(below))
 	}
 	return false
 }
 
-// usedColumns returns the number of columns of rows of a width that have a value.
+// usedColumns returns how many of the first width columns have a value in any row.
 func usedColumns(rows []row, width int) int {
 	used := make([]bool, width)
 	for _, r := range rows {
@@ -284,19 +290,20 @@ func usedColumns(rows []row, width int) int {
 	return count(used, func(is bool) bool { return is })
 }
 
-// joinLines joins the names of columns with those of their groups in the lines above, whose cells are merged, and returns the number of
-// lines below the first one that it used, 0 if the first one has the names.
+// joinLines joins the lines of a header whose upper lines name groups of columns in merged cells, e.g. `size;;color` over `min;max;` gives
+// the names "size min", "size max" and "color". N is the number of lines used below the first one; it is 0, and names is nil, if the first
+// line alone is the header.
 func (l *layout) joinLines(first row, below []row) (names [][]byte, n int) {
 	const most = 2
 	if len(first.cells) < l.width {
 		return nil, 0
 	}
-	lines, found := []row{first}, first
-	found.cells = slices.Clone(first.cells[:l.width])
-	for n < min(len(below), most) && (l.namesMore(found, below[n], below[n+1:]) || n > 0 && l.namesRows(below[n], below[n+1:])) {
+	lines := []row{first}
+	lowest := slices.Clone(first.cells[:l.width]) // the last name of each column
+	for n < min(len(below), most) && (l.addsNames(lowest, below[n], below[n+1:]) || n > 0 && l.namesIndex(below[n], below[n+1:])) {
 		for j, cell := range below[n].cells {
 			if len(cell) > 0 {
-				found.cells[j] = cell
+				lowest[j] = cell
 			}
 		}
 		lines = append(lines, below[n])
@@ -305,7 +312,7 @@ func (l *layout) joinLines(first row, below []row) (names [][]byte, n int) {
 	if n == 0 {
 		return nil, 0
 	}
-	groups := make([][]byte, len(lines)) // of the column, by line
+	groups := make([][]byte, len(lines)) // by line: the name of the group that the column is in
 	for j := range l.width {
 		var name []byte
 		for i, line := range lines {
@@ -321,22 +328,27 @@ func (l *layout) joinLines(first row, below []row) (names [][]byte, n int) {
 	return names, n
 }
 
-// namesMore reports whether a row has names of columns without one. Years and dates may also stand below a name that is that of the column
-// before, or that a column without one follows; texts below names may be units, unless the first one is empty and all others stand below
-// such names, as pandas writes them. The row is like names by its texts above numbers and dates, or it has neither these nor the first
-// value, although nearly all rows below have them.
-func (l *layout) namesMore(found, r row, below []row) bool {
+// addsNames reports whether the row r continues a header of several lines, given the lowest name of each column so far and the rows below
+// r. It must name at least one column that still lacks a name. A column lacks one if its name is empty, e.g. the second column of `size;`
+// over `min;max`. For a year, a date, or any cell of a header that pandas wrote, it also lacks one if its name repeats that of the column
+// to its left, e.g. `size;size` over `2019;2020`. In columns with a name, texts may be units, and a year or date is accepted only if the
+// next column lacks a name.
+//
+// Rows of data look similar. So r must be the header of the rows below, or leave the first column and all columns of numbers and dates
+// empty while nearly all rows below fill them.
+func (l *layout) addsNames(lowest [][]byte, r row, below []row) bool {
 	if len(r.cells) != l.width || !hasData(below) {
 		return false
 	}
-	same := func(j int) bool { return j > 0 && j < l.width && bytes.Equal(found.cells[j], found.cells[j-1]) }
-	names, pairs := 0, len(r.cells[0]) == 0
+	repeats := func(j int) bool { return j > 0 && j < l.width && bytes.Equal(lowest[j], lowest[j-1]) }
+	pandas := len(r.cells[0]) == 0 // the cells of r stand below names that are repeated for each column of a group
 	for j, cell := range r.cells {
-		pairs = pairs && (len(cell) == 0 || len(found.cells[j]) > 0 && (same(j) || same(j+1)))
+		pandas = pandas && (len(cell) == 0 || len(lowest[j]) > 0 && (repeats(j) || repeats(j+1)))
 	}
+	names := 0
 	for j, cell := range r.cells {
 		t := infer.TypeOf(cell)
-		lacks := func(j int) bool { return j < l.width && (len(found.cells[j]) == 0 || (t.IsData() || pairs) && same(j)) }
+		lacks := func(j int) bool { return j < l.width && (len(lowest[j]) == 0 || (t.IsData() || pandas) && repeats(j)) }
 		switch year, _ := shortInteger(cell); {
 		case t == infer.AbsentCell:
 		case t == infer.NumberCell && !isYear(year), t.IsData() && !lacks(j) && !lacks(j+1):
@@ -348,22 +360,22 @@ func (l *layout) namesMore(found, r row, below []row) bool {
 	if names == 0 {
 		return false
 	}
-	p := profileOf(below, l.width) // that of the layout knows the names of a short table for rows
+	p := profileOf(below, l.width) // l.profile of a short table includes the lines of its header
 	if p.filled(r.cells) > 0 {
 		return isHeader(r, below)
 	}
 	return len(r.cells[0]) == 0 && l.areFilled(p, below)
 }
 
-// areFilled reports whether nearly all rows have the first value, and several numbers and dates.
+// areFilled reports whether nearly all rows have the full width, a value in the first column, and at least two numbers or dates.
 func (l *layout) areFilled(p profile, rows []row) bool {
 	const enough = 2 // numbers and dates
 	full := count(rows, func(r row) bool { return len(r.cells) == l.width && len(r.cells[0]) > 0 && p.filled(r.cells) >= enough })
 	return float64(full) >= usual*float64(len(rows))
 }
 
-// namesRows reports whether a row below joined names has a name for the first column and nothing else, as pandas names its index.
-func (l *layout) namesRows(r row, below []row) bool {
+// namesIndex reports whether a row below joined names names only the first column, as pandas writes the name of an index.
+func (l *layout) namesIndex(r row, below []row) bool {
 	return len(r.cells) == l.width && filled(r) == 1 && infer.TypeOf(r.cells[0]).IsText() && hasData(below) &&
 		l.areFilled(profileOf(below, l.width), below)
 }

@@ -55,13 +55,13 @@ func TestIsHeader(t *testing.T) {
 			t.Errorf("isHeader(%q) = %v, want %v", head, got, want)
 		}
 	}
-	head := "5\n" + strings.Repeat("x\n", compared) + strings.Repeat("1\n", 2*compared)
+	head := "5\n" + strings.Repeat("x\n", comparedRows) + strings.Repeat("1\n", 2*comparedRows)
 	if rows := rowsOf(head); columnVote(rows[0].cells[0], rows[1:], 0) != -4 || isHeader(rows[0], rows[1:]) {
 		t.Error("a number is a name")
 	}
-	rows := rowsOf("a\n" + strings.Repeat("x\n", compared) + strings.Repeat("a\n", 10))
+	rows := rowsOf("a\n" + strings.Repeat("x\n", comparedRows) + strings.Repeat("a\n", 10))
 	if !isHeader(rows[0], rows[1:]) {
-		t.Errorf("more than %d rows are compared", compared)
+		t.Errorf("more than %d rows are compared", comparedRows)
 	}
 }
 
@@ -84,8 +84,8 @@ func TestNamesLikeYears(t *testing.T) {
 		"id,(1),(2)\nx,1.5,2\n": true, "id,(1),(3)\nx,1.5,2\n": false, "id,9998,9999\nx,5,6\n": true,
 	} {
 		rows := rowsOf(head)
-		if got := namesLikeYears(rows[0], rows[1:]); got != want {
-			t.Errorf("namesLikeYears(%q) = %v, want %v", head, got, want)
+		if got := hasNumericNames(rows[0], rows[1:]); got != want {
+			t.Errorf("hasNumericNames(%q) = %v, want %v", head, got, want)
 		}
 	}
 }

@@ -23,13 +23,13 @@ type layout struct {
 	written      []string // the names as the file has them, "" for none
 	width        int      // number of columns
 	profile      profile  // of the rows of the sample
-	probe        int      // profile.probe; -1 to take every row
+	probe        int      // profile.probe, or -1: no row can be the header of another table
 	trailing     bool     // rows end with a delimiter that does not start a column
 	dialect      Dialect  // as far as the head determines it
 	warnings     []string
 }
 
-// tableRows returns the rows that may belong to the table, and the prefix of the comments among the others.
+// tableRows returns the rows without comments, and the prefix of comments between the rows, "" if there are none.
 func (s *sample) tableRows(o OpenOptions) (rows []row, comment string) {
 	above := 0
 	switch {
@@ -50,7 +50,7 @@ func (s *sample) tableRows(o OpenOptions) (rows []row, comment string) {
 	return rows, comment
 }
 
-// place finds the first row of the table in the sample, and its width.
+// place finds the header, the first row and the width of the table in the sample, and sets the rest of the layout.
 func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 	rows, comment := s.tableRows(o)
 	l.comment = comment
@@ -60,7 +60,7 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 		l.skip, l.probe = rows[0].end, -1 // rows are counted from 1
 		return
 	}
-	h, modal := begin(rows)
+	h, modal := tableStart(rows)
 	l.width = modal
 	named := -1
 	if o.Header == "" {
@@ -76,9 +76,9 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 		l.dialect.Header = isHeader(first, below)
 	}
 	l.findTrailing(first, below)
-	top := below[:(len(below)+1)/2]   // another table may begin in the second half
-	if more := 2; len(top) > 2*more { // lines of names
-		top = top[more:]
+	top := below[:(len(below)+1)/2] // another table may begin in the second half
+	if headerLines := 2; len(top) > 2*headerLines {
+		top = top[headerLines:]
 	}
 	l.profile = profileOf(top, l.width)
 	if l.probe = -1; o.Header != "no" {
@@ -97,13 +97,13 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 	k.countAbove(l, first)
 }
 
-// readNames reads the names of the columns, perhaps from several lines, and returns the first and the last line that it used. Named means
-// that the first one has names of the training table: other lines count only if there are more of these with them.
-func (k *sniffer) readNames(l *layout, first row, below []row, named bool) (row, row) {
+// readNames reads the names of the columns from one or several lines, and returns the first and the last of these. Named means that first
+// has names of OpenOptions.Names: it is joined with other lines only if the joined names include more of them.
+func (k *sniffer) readNames(l *layout, first row, below []row, named bool) (top, bottom row) {
 	var joined [][]byte
 	last, lines := first, 1
 	if k.options.Header == "" {
-		if n := l.groups(first, below); n > 0 && !named {
+		if n := l.groupLines(first, below); n > 0 && !named {
 			first, last, below = below[n-1], below[n-1], below[n:]
 		}
 		wanted := foldedNames(k.options.Names)
@@ -125,8 +125,8 @@ func (k *sniffer) readNames(l *layout, first row, below []row, named bool) (row,
 	return first, last
 }
 
-// findNames returns the index of the first row that has most of the names, in any spelling, and at least two of them; -1 if none of the
-// upper rows does.
+// findNames returns the index of the first row with more than half of the names, and at least two, in any spelling (see FoldName); -1 if
+// there is none among the upper rows.
 func findNames(rows []row, names []string) int {
 	const upper = 50
 	wanted := foldedNames(names)
@@ -136,7 +136,7 @@ func findNames(rows []row, names []string) int {
 	})
 }
 
-// foldedNames returns the set of the names without what differs between spellings. Names that may be data tell nothing.
+// foldedNames returns the set of the folded names. It leaves out numbers and dates, which rows of data may contain as well.
 func foldedNames(names []string) map[string]bool {
 	wanted := map[string]bool{}
 	for _, name := range names {
@@ -147,7 +147,7 @@ func foldedNames(names []string) map[string]bool {
 	return wanted
 }
 
-// countNames returns how many of the wanted names the cells have, in any spelling.
+// countNames returns how many of the wanted names, which are folded, are in the cells.
 func countNames(cells [][]byte, wanted map[string]bool) int {
 	found := map[string]bool{}
 	for _, cell := range cells {
@@ -158,8 +158,8 @@ func countNames(cells [][]byte, wanted map[string]bool) int {
 	return len(found)
 }
 
-// FoldName returns the name of a column without what differs between spellings: the case of letters, blanks, points, hyphens and
-// underscores. What parts two digits or may be a minus stays.
+// FoldName returns the same text for all usual spellings of a column name: in lower case, without blanks, points, hyphens and underscores,
+// e.g. maxtemp for "Max. temp" and max_temp. A separator between two digits and a hyphen before a digit, which may be a minus, become "-".
 func FoldName(name string) string {
 	var b strings.Builder
 	letters := []rune(strings.ToLower(strings.TrimSpace(name)))
@@ -223,7 +223,8 @@ func (k *sniffer) countAbove(l *layout, first row) {
 	}
 }
 
-// findTrailing detects delimiters at the ends of all rows without a column, and sets the width.
+// findTrailing detects rows that all end with a delimiter, and removes the empty last column. Otherwise it extends the width to that of a
+// header that is wider than the rows.
 func (l *layout) findTrailing(first row, below []row) {
 	rows := below
 	if !l.dialect.Header {
@@ -262,13 +263,14 @@ func (l *layout) findTrailing(first row, below []row) {
 	}
 }
 
-// hasGap reports whether a header has a name for each column, and an empty one between them.
+// hasGap reports whether a header has one delimiter too many: it has a name for each column, and one empty cell that is not the last.
 func hasGap(first row, width int) bool {
 	return len(first.cells) == width+1 && filled(first) == width && len(first.cells[width]) > 0
 }
 
-// continuesHeader reports whether the first of the rows below the header belongs to it, such as a line of units: it has texts in all
-// columns of numbers and dates, and no text of the rows below it. Unless it is full, it needs two such columns.
+// continuesHeader reports whether the first row below the header belongs to it, such as a line of units: see hasUnits, or it has a text in
+// every column of numbers and dates, and nothing in the other columns looks like a value of the rows below. Unless all its cells are
+// filled, there must be at least two such columns.
 func (l *layout) continuesHeader(rows []row) bool {
 	first, below := rows[0], rows[1:]
 	if len(first.cells) != l.width || len(below) == 0 {
@@ -279,7 +281,7 @@ func (l *layout) continuesHeader(rows []row) bool {
 	}
 	votes, data := 0, 0
 	for j, cell := range first.cells {
-		vote := columnVote(cell, below[:min(len(below), compared)], j)
+		vote := columnVote(cell, below[:min(len(below), comparedRows)], j)
 		if vote < 0 {
 			return false
 		}
@@ -290,8 +292,7 @@ func (l *layout) continuesHeader(rows []row) bool {
 	return (data > 1 || data == 1 && filled(first) == l.width) && l.profile.areTexts(first.cells) && votes >= data
 }
 
-// hasUnits reports whether a row has the units of some columns and nothing else: texts of columns of numbers or dates, which no row below
-// it has.
+// hasUnits reports whether a row has only units: texts in columns of numbers or dates that do not occur in the rows below.
 func (l *layout) hasUnits(first row, below []row) bool {
 	units := 0
 	for j, cell := range first.cells {
@@ -308,9 +309,9 @@ func (l *layout) hasUnits(first row, below []row) bool {
 	return units > 0
 }
 
-// groups returns the number of lines, from the first one, that are titles or groups of columns: they have few different texts and empty
-// cells, as merged cells do, and the line below them has a name for each column.
-func (l *layout) groups(first row, below []row) int {
+// groupLines returns the number of lines, from the first one, that are titles or names of groups of columns: merged cells make them have
+// empty cells and few different texts, and the line below them has a different name for each column.
+func (l *layout) groupLines(first row, below []row) int {
 	const most = 3
 	above := first
 	for i, r := range below[:min(len(below), most)] {
@@ -325,6 +326,7 @@ func (l *layout) groups(first row, below []row) int {
 	return 0
 }
 
+// header reads the names of the columns from one line. It keeps the blanks around them until nameColumns has compared them.
 func (k *sniffer) header(l *layout, first row, below []row) {
 	p := splitter{syntax: l.syntax, cr: l.cr, raw: true}
 	if first.plain {
@@ -352,8 +354,8 @@ func (k *sniffer) header(l *layout, first row, below []row) {
 	l.nameColumns(raw, &p)
 }
 
-// oneNameFewer returns the names of a header with one name fewer than the rows have values. The first one is missing if the first
-// column may have the names of rows, as R writes them: they are all different, and the last column has values.
+// oneNameFewer completes a header with one name fewer than the rows have values. The first name is missing if the first column may have row
+// names, as R writes them: its values are all different, and the last column is not empty. Otherwise the last name is missing.
 func (l *layout) oneNameFewer(line int, raw [][]byte, below []row) [][]byte {
 	seen, last := map[string]bool{}, false
 	for _, r := range below {
@@ -371,10 +373,12 @@ func (l *layout) oneNameFewer(line int, raw [][]byte, below []row) [][]byte {
 	return raw
 }
 
-// nameColumns gives the columns different names, from the cells of the header.
+// nameColumns sets the names of the columns from the cells of the header. It numbers repeated names, e.g. "age (2)", and empty ones, e.g.
+// "column3".
 func (l *layout) nameColumns(raw [][]byte, p *splitter) {
-	written := map[string]string{}                     // by name: the first cell with it
-	taken, last := map[string]bool{}, map[string]int{} // names of the header and generated names; last number after a name
+	written := map[string]string{} // by name: the first cell with it, untrimmed
+	taken := map[string]bool{}     // names of the header and generated ones
+	last := map[string]int{}       // by repeated name: how many numbers were tried
 	header := make([]string, len(raw))
 	for j, cell := range raw {
 		header[j] = string(p.unwrapped(p.trim(cell)))

@@ -20,7 +20,7 @@ func TestModalWidth(t *testing.T) {
 }
 
 // A table starts with its header, which may be narrower or wider by one, below titles and other lines.
-func TestBegin(t *testing.T) {
+func TestTableStart(t *testing.T) {
 	tests := []struct {
 		name, head string
 		h, width   int
@@ -44,13 +44,13 @@ func TestBegin(t *testing.T) {
 		{"the width comes once, last", "a\n1,2\n", 1, 2},
 	}
 	for _, test := range tests {
-		if h, width := begin(rowsOf(test.head)); h != test.h || width != test.width {
-			t.Errorf("%s: begin = %d, %d columns, want %d, %d", test.name, h, width, test.h, test.width)
+		if h, width := tableStart(rowsOf(test.head)); h != test.h || width != test.width {
+			t.Errorf("%s: tableStart = %d, %d columns, want %d, %d", test.name, h, width, test.h, test.width)
 		}
 	}
 }
 
-func TestIsFullHeader(t *testing.T) {
+func TestIsWideHeader(t *testing.T) {
 	for head, want := range map[string]bool{
 		"a,b,c\n1,2\n3,4\n": true, "a,b,c\n1,2\n3\n": false, "a,b,c\n1,2\n3,4\n5\n": false,
 		"a,b,c\n1,2\n3,4\n5,6\n7\n": true, "a,b,c\n1,2,3\n": false, "a,b,c\n1,2,3\n4,5,6\n": true,
@@ -58,8 +58,8 @@ func TestIsFullHeader(t *testing.T) {
 		"a,b,b\n1,2\n3,4\n": false, "a,b,5\n1,2\n3,4\n": false,
 		"a,b,c\nx,y\nu,v\n": false,
 	} {
-		if got := isFullHeader(rowsOf(head)); got != want {
-			t.Errorf("isFullHeader(%q) = %v, want %v", head, got, want)
+		if got := isWideHeader(rowsOf(head)); got != want {
+			t.Errorf("isWideHeader(%q) = %v, want %v", head, got, want)
 		}
 	}
 }
@@ -99,7 +99,7 @@ func TestAlike(t *testing.T) {
 		"1,x\n2,y,z\n": true, "1,x,5\n2,y\n": true, "x,1\n2,y,z\n": false, "1,1\n2,y,z\n": false,
 		"1,x,5\n2,y,z\n": false, "1,2026-01-31\n12:30,2\n": true,
 	} {
-		if rows := rowsOf(head); alike(rows[0], rows[1:]) != want {
+		if rows := rowsOf(head); alike(rows[0], rows[1]) != want {
 			t.Errorf("alike(%q) = %v, want %v", head, !want, want)
 		}
 	}

@@ -19,13 +19,13 @@ type OpenOptions struct {
 	Skip      int          // lines to leave out at the beginning of the file
 	Size      int64        // bytes of the file; 0 if unknown
 	Missing   *infer.Marks // missing marks of the file, which are never remarks below a table
-	Names     []string     // of the columns of a table like it, if one is known: the first row with most of them has the names
+	Names     []string     // of the columns of a similar table, such as the training table: the first row with most of them is the header
 
 	// Converted means that a program made the text from a table in another format: UTF-8, commas, double quotes that are
-	// doubled inside values, line feeds, and a line for each row, however many line feeds its values have. Nothing of it is
-	// detected, and no value is a comment.
+	// doubled inside values, and line feeds. Nothing is detected, and no value is a comment. Line numbers count rows, even if
+	// values contain line feeds.
 	Converted bool
-	// Named means, of a converted text, that the first line has the names of the columns and every other one is a row.
+	// Named means that the first line of a converted text has the names of the columns and every other one is a row.
 	Named bool
 }
 
@@ -58,7 +58,7 @@ func (o OpenOptions) Validate() error {
 // longestComment is the greatest length of a comment mark in bytes.
 const longestComment = 8
 
-// isMark reports whether a text can be the quote or the escape: "", None, or one character of ASCII that no text or number needs.
+// isMark reports whether a text can be given as the quote or the escape: "", None, or an ASCII character that is rare in texts and numbers.
 func isMark(text string) bool {
 	return text == "" || text == None || len(text) == 1 && strings.ContainsAny(text, "\"'`\\^~$%&*#!?/|")
 }

@@ -22,7 +22,7 @@ func TestIsDelimiter(t *testing.T) {
 
 // Every delimiter that a warning suggests can be chosen.
 func TestSuggestedDelimiters(t *testing.T) {
-	for _, other := range others {
+	for _, other := range rareDelimiters {
 		if err := (OpenOptions{Delimiter: []rune(other.text)[0]}).Validate(); err != nil {
 			t.Errorf("%s are suggested: %v", other.name, err)
 		}

@@ -44,7 +44,7 @@ func usualType(cell []byte) infer.CellType {
 	return infer.WordCell
 }
 
-// fits reports whether no cell of a row differs from the usual type of its column.
+// fits reports whether every cell of a row is absent or of the usual type of its column, if that has one.
 func (p profile) fits(cells [][]byte) bool {
 	for j, want := range p {
 		if t := usualType(cells[j]); t != want && t != infer.AbsentCell && want != infer.AbsentCell {
@@ -54,13 +54,13 @@ func (p profile) fits(cells [][]byte) bool {
 	return true
 }
 
-// areNames reports whether a row may have the names of a table: texts in all columns of numbers and dates, at least two.
+// areNames reports whether a row may be a header: it has texts in all columns of numbers and dates, and there are at least two of these.
 func (p profile) areNames(cells [][]byte) bool {
 	const enough = 2
 	return count(p, infer.CellType.IsData) >= enough && p.areTexts(cells)
 }
 
-// areTexts reports whether all columns of numbers and dates have texts in a row.
+// areTexts reports whether a row has a text in every column of numbers and dates.
 func (p profile) areTexts(cells [][]byte) bool {
 	for j, want := range p {
 		if want.IsData() && !infer.TypeOf(cells[j]).IsText() {
@@ -70,7 +70,7 @@ func (p profile) areTexts(cells [][]byte) bool {
 	return true
 }
 
-// filled returns the number of columns of numbers and dates that have a value in a row.
+// filled counts the values of a row in columns of numbers and dates.
 func (p profile) filled(cells [][]byte) int {
 	n := 0
 	for j, want := range p {
@@ -81,7 +81,8 @@ func (p profile) filled(cells [][]byte) int {
 	return n
 }
 
-// probe returns a column whose cells in nearly all rows start with a digit or a sign, or -1: a quick test for areNames.
+// probe returns a column of numbers or dates whose cells start with a digit or a sign in nearly all rows, or -1. A row whose cell in that
+// column starts so is no header: areNames, which is slower, need not be called.
 func (p profile) probe(rows []row) int {
 	for j, want := range p {
 		if !want.IsData() {
@@ -102,7 +103,7 @@ func startsData(cell []byte) bool {
 
 // resplit returns the cells of a line that has another delimiter than the other rows, nil if none fits them.
 func (f *File) resplit(text []byte) [][]byte {
-	const narrow = 2 // columns of which one delimiter in a text is enough
+	const narrow = 2 // columns: a single delimiter within a text would split such a row
 	width := len(f.Names)
 	for _, d := range delimiters {
 		if d == f.splitter.delimiter || width <= narrow || bytes.Count(text, []byte{d}) < width-1 {

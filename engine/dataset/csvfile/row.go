@@ -9,7 +9,7 @@ import (
 	"drnet/engine/dataset/infer"
 )
 
-// record passes a record on as a row, or counts it as an anomaly. Text is the record as it is written.
+// record adds a record as a row, or counts it as an anomaly. Text is the source of the record.
 func (f *File) record(r *record, text []byte) error {
 	a, cells, width := &f.anomalies, r.cells, len(f.Names)
 	switch {
@@ -56,7 +56,7 @@ func (f *File) record(r *record, text []byte) error {
 	if k := f.layout.probe; k >= 0 && (a.apart || !startsData(cells[k])) && f.layout.profile[:len(names)].areNames(names) {
 		return a.otherNames(len(names), r.line)
 	}
-	a.gap, a.apart, a.foreign, a.texts = false, false, 0, 0
+	a.gap, a.apart, a.foreign, a.headers = false, false, 0, 0
 	a.full++
 	if r.stray {
 		a.stray.add(r.line)
@@ -71,8 +71,9 @@ func (f *File) record(r *record, text []byte) error {
 	return nil
 }
 
-// openQuote handles a record whose quote is not closed. Its line is a row with the quote as text if it has as many values as the table,
-// else it is left out. N is the number of bytes used, 0 if the text ends before the line does.
+// openQuote handles a record with a quote that is not closed. If the quote is the only one, its line is a row with the quote as text,
+// provided that it has as many values as the table. Otherwise the lines up to that of the quote are left out. N is the number of bytes
+// used, 0 if the text ends before the line does.
 func (f *File) openQuote(text []byte) (n int) {
 	r := &f.splitter.record
 	line, column := r.line, len(r.cells)+1
@@ -90,7 +91,7 @@ func (f *File) openQuote(text []byte) (n int) {
 	return n
 }
 
-// ragged handles a record of another width.
+// ragged handles a record of another width than the table: it repairs it, leaves it out, or rejects the file.
 func (f *File) ragged(r *record, cells [][]byte, text []byte) error {
 	a, width := &f.anomalies, len(f.Names)
 	if own := f.resplit(text); own != nil {
@@ -125,10 +126,10 @@ func (f *File) ragged(r *record, cells [][]byte, text []byte) error {
 	return nil
 }
 
-// otherNames counts a row that looks like the names of another table. Below a blank line or another such row, another table begins.
+// otherNames counts a row that looks like the header of another table. It is an error below a blank line or another such row.
 func (a *anomalies) otherNames(width, line int) error {
 	a.names.add(line)
-	if a.texts++; a.texts > 1 {
+	if a.headers++; a.headers > 1 {
 		line = a.begun
 	} else if a.begun = line; !a.apart {
 		return nil
@@ -136,7 +137,7 @@ func (a *anomalies) otherNames(width, line int) error {
 	return anotherTable(width, line)
 }
 
-// foreignRow counts a record of another width. Two records of the same other width below a blank line start another table.
+// foreignRow counts a record of another width than the table. Two of the same width below a blank line are an error: another table.
 func (a *anomalies) foreignRow(width, line int) error {
 	const enough = 2
 	switch {
@@ -157,8 +158,9 @@ func anotherTable(width, line int) error {
 	return NewError(MultipleTables, "save each table in a file of its own", "another table begins here, with %d columns", width).At(line, 0)
 }
 
-// isRemark reports whether a line's only value is a remark, not the start of a row: below a blank line or another remark, several words,
-// or a line such as _____ above the remarks.
+// isRemark reports whether the only value of a line is a remark below the table rather than the first value of a row. It is one if it is
+// not a number or missing mark and follows a blank line. In a table of at least three columns it is also one if it has a blank or a colon or
+// follows another remark, or if it is drawn like _____ to separate remarks.
 func (f *File) isRemark(cell []byte) bool {
 	const narrow, drawn = 2, 3
 	a, wide := &f.anomalies, len(f.Names) > narrow
@@ -171,21 +173,22 @@ func (f *File) isRemark(cell []byte) bool {
 	return a.gap || wide && (bytes.ContainsAny(cell, " :") || len(a.pending) > 0)
 }
 
-// isLone reports whether a row of several columns has a text in the first one and nothing else, as spreadsheet programs save a remark
-// below the table.
+// isLone reports whether a row of at least three columns has a text in the first one and nothing else. Spreadsheet programs save a remark
+// below the table like that.
 func (f *File) isLone(cells [][]byte) bool {
 	const narrow = 2
 	return len(cells) > narrow && !slices.ContainsFunc(cells[1:], func(cell []byte) bool { return len(cell) > 0 }) &&
 		!f.options.Named && infer.TypeOf(cells[0]).IsText() && !f.options.Missing.Has(cells[0])
 }
 
-// mayEnd reports whether a row with a single text may be a remark below the table: such rows are few, and rare above.
+// mayEnd reports whether a lone row may be a remark below the table: fewer rows are pending than full, and at most a tenth as many lone
+// rows as full ones have turned out to be rows.
 func (a *anomalies) mayEnd() bool {
 	const rare = 0.1
 	return len(a.pending) < a.full && float64(a.lone) <= rare*float64(a.full)
 }
 
-// flushPending passes on the pending rows, or counts them as remarks if the table has ended.
+// flushPending adds the pending rows, or counts them as remarks if the table has ended.
 func (f *File) flushPending(ended bool) {
 	a := &f.anomalies
 	for _, p := range a.pending {
@@ -201,7 +204,7 @@ func (f *File) flushPending(ended bool) {
 		f.add([][]byte{p.text}, p.line)
 	}
 	a.pending = a.pending[:0]
-	slices.Sort(a.remarks.first) // others may stand below
+	slices.Sort(a.remarks.first) // remarks below the pending ones may have been counted before
 }
 
 // lineList counts lines and keeps the numbers of the first ones.
@@ -236,8 +239,8 @@ func (l *lineList) where() string {
 // anomalies counts records that were repaired or skipped.
 type anomalies struct {
 	short, cut, stray lineList // repaired: too few values; empty values beyond the last column; stray quotes
-	other             lineList // repaired: another delimiter
-	doubtful          lineList // rows that quotes inside texts may split at the wrong places
+	other             lineList // repaired: another delimiter, see resplit
+	doubtful          lineList // rows in which a delimiter may be part of a text, see record.doubt
 	long              lineList // skipped: too many values
 	open              lineList // skipped: quotes that are not closed
 	names             lineList // skipped: names of another table
@@ -245,20 +248,20 @@ type anomalies struct {
 	remarks           lineList // skipped: lines below the table
 	comments          lineList // skipped: comments between the rows
 	drawn             lineList // skipped: lines of dashes
-	formulas          lineList // rows with formulas of texts
+	formulas          lineList // rows with cells such as ="00123", see splitter.unwrapped
 
 	longest int // values of the longest skipped row
 	column  int // of the first open quote
 
-	pending []remark // rows with one value: remarks if no full row follows
-	gap     bool     // a blank line precedes this record
-	apart   bool     // a blank line or a row without values precedes it
+	pending []remark // rows with one value since the last other row: remarks if no full row follows
+	gap     bool     // a blank line was read since the last row
+	apart   bool     // a blank line or a row without values was read since the last row
 	full    int      // rows with as many values as columns
-	lone    int      // rows above others with a single text, see isLone
-	foreign int      // rows of another, equal width since a blank line
-	width   int      // width of these
-	begun   int      // line of the first of these, or of texts
-	texts   int      // rows that look like names since the last ordinary row
+	lone    int      // rows with a single text that were followed by others, see isLone
+	foreign int      // rows of the other width since a blank line
+	width   int      // that width
+	begun   int      // line of the first foreign row, or of the first header
+	headers int      // rows that look like names since the last full row
 }
 
 // remark is a row with a single value.
@@ -268,7 +271,7 @@ type remark struct {
 	padded bool // empty cells follow the value
 }
 
-// report adds the counts and the warnings to the file.
+// report sets the counts of the file and adds the warnings.
 func (a *anomalies) report(f *File) {
 	say := func(l *lineList, one, many, hint string) {
 		if l.n > 0 {

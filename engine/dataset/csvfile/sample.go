@@ -11,28 +11,29 @@ import (
 // row is a record of the sample.
 type row struct {
 	record
-	plain      bool   // its quotes are text: one is open
-	text       []byte // with its line end
-	start, end int    // of the text in the head
+	plain      bool   // a quote was not closed, and all its quotes were read as text
+	text       []byte // the source of the record, with its line end
+	start, end int    // offsets of text in the head
 }
 
-// sample is the head, split in one syntax.
+// sample is the head of a file, split in one candidate syntax, with the scores of that syntax.
 type sample struct {
 	syntax   syntax
 	cr       bool
 	rows     []row   // without blank lines and lines of delimiters alone
 	stray    int     // rows with stray quotes
 	unclosed int     // rows with unclosed quotes
-	lost     int     // rows among them whose quotes cannot be text, which are not in rows
-	open     int     // start of the first record with an unclosed quote
-	openLine int     // line of that quote
+	lost     int     // those of the unclosed that are not in rows: the quote may start a text of several lines
+	open     int     // offset of the first lost record
+	openLine int     // line of its quote
 	quoted   int     // quoted cells
-	pattern  float64 // score of the widths
-	types    float64 // score of the cells
-	modal    int     // most frequent width, the last one among equals
-	share    float64 // of rows that have it
+	pattern  float64 // pattern score of the paper that sniff cites, by the widths of the rows
+	types    float64 // type score of the paper: share of cells with a known type
+	modal    int     // modalWidth
+	share    float64 // share of rows of that width
 }
 
+// rate computes the scores and the modal width.
 func (s *sample) rate() {
 	widths := map[int]int{}
 	cells, known := 0, 0.0
@@ -60,7 +61,7 @@ func (s *sample) rate() {
 		return
 	}
 	seen := map[int]bool{}
-	for _, r := range slices.Backward(rows) { // in the order of the rows, for a reproducible sum
+	for _, r := range slices.Backward(rows) { // not in the order of a map, for a reproducible sum
 		if width := len(r.cells); !seen[width] {
 			seen[width] = true
 			s.pattern += float64(widths[width]) * max(narrowWeight, float64(width-1)) / float64(width)
@@ -72,7 +73,7 @@ func (s *sample) rate() {
 	s.share = float64(widths[s.modal]) / float64(len(rows))
 }
 
-// body returns the rows without comments and titles, or all rows if most are comments.
+// body returns the rows without comments and titles. Comments count as rows if they are the majority.
 func (s *sample) body() []row {
 	var body []row
 	for _, r := range s.rows {
@@ -86,8 +87,8 @@ func (s *sample) body() []row {
 	return withoutTitles(body)
 }
 
-// withoutTitles returns the rows below leading lines of a single value, if these are the majority and nearly all others
-// have more values: a short table may have many lines above it.
+// withoutTitles removes the leading rows of one cell if they are at least half of all rows and nearly all others have more cells: they are
+// a long title above a short table, and would decide the modal width.
 func withoutTitles(rows []row) []row {
 	const nearly, few = 0.9, 3
 	first := 0
@@ -101,11 +102,12 @@ func withoutTitles(rows []row) []row {
 	return rows[first:]
 }
 
+// wideRows counts the rows of more than one cell.
 func wideRows(rows []row) int {
 	return count(rows, func(r row) bool { return len(r.cells) > 1 })
 }
 
-// score is rounded before comparison, so that no compiler fuses the multiplication.
+// score returns the consistency of the paper. The conversion rounds the product, so that no compiler fuses it with a sum.
 func (s *sample) score() float64 { return float64(s.pattern * s.types) }
 
 // better reports whether s explains the head better than t.
@@ -137,8 +139,7 @@ func commentPrefix(cell []byte) string {
 
 func hasPrefix(text []byte, prefix string) bool { return bytes.HasPrefix(text, []byte(prefix)) }
 
-// findComments returns the prefix of comments between the rows, "" if there are none. It also returns the number of
-// comments above the rows of the sample.
+// findComments returns the prefix of the comments between the rows, "" if there are none, and the number of comments above the first row.
 func (s *sample) findComments() (prefix string, above int) {
 	body := s.body()
 	if len(body) == len(s.rows) {
@@ -148,7 +149,7 @@ func (s *sample) findComments() (prefix string, above int) {
 	for above < len(s.rows) && isComment(s.rows[above]) {
 		above++
 	}
-	// A line such as #id,name is the header if it is as wide as the rows and these lack a header .
+	// A line such as #id,name is the header if it is as wide as the rows and no other header follows.
 	if last := above - 1; last >= 0 && len(s.rows[last].cells) == modal && modal > 1 && above < len(s.rows) &&
 		!isHeader(s.rows[above], s.rows[above+1:]) {
 		above--
@@ -172,36 +173,37 @@ func (s *sample) findComments() (prefix string, above int) {
 	return found, above
 }
 
+// isComment reports whether a row starts with a comment prefix that is not in quotes.
 func isComment(r row) bool {
 	return (len(r.marked) == 0 || r.marked[0] > 0) && commentPrefix(r.cells[0]) != ""
 }
 
-// plausible reports whether the delimiter separates columns, and does not merely occur in the texts of a single one.
+// plausible reports whether the delimiter separates columns, rather than merely occurring in the texts of a single column.
 func (s *sample) plausible() bool {
 	const (
-		regular = 0.8 // share of rows of one width from which sentences with commas count as columns
-		most    = 0.5 // share of rows of one width, or of rows with more than one value, in other files
+		regular = 0.8 // share of rows with the modal width if the cells look like prose; share of rows with several cells otherwise
+		most    = 0.5 // share of rows with the modal width, if that is not 1
 	)
 	rows := s.body()
 	if len(rows) == 0 {
 		return false
 	}
-	if s.syntax.delimiter == ',' && (s.isNumerals(rows) || s.isProse(rows) && len(rows) > 1 &&
+	if s.syntax.delimiter == ',' && (s.isDecimalColumn(rows) || s.isProse(rows) && len(rows) > 1 &&
 		(len(rows[0].cells) == 1 || s.share < regular)) {
 		return false
 	}
 	return s.modal > 1 && s.share >= most || float64(wideRows(rows)) >= regular*float64(len(rows))
 }
 
-// isNumerals reports whether the file is one column of numbers with decimal commas, below a name.
-func (s *sample) isNumerals(rows []row) bool {
+// isDecimalColumn reports whether the file is a single column of numbers with decimal commas, below its name.
+func (s *sample) isDecimalColumn(rows []row) bool {
 	if len(rows) < 2 || len(rows[0].cells) > 1 {
 		return false
 	}
 	return !slices.ContainsFunc(rows[1:], func(r row) bool { return infer.TypeOf(bytes.TrimSpace(r.text)).IsText() })
 }
 
-// isProse reports whether all values are texts and a blank follows every comma, as in sentences.
+// isProse reports whether all values are unquoted texts and a blank follows every comma, as in sentences.
 func (s *sample) isProse(rows []row) bool {
 	for _, r := range rows {
 		for j, cell := range r.cells {
@@ -224,12 +226,12 @@ func (s *sample) isProse(rows []row) bool {
 	return true
 }
 
-// others are delimiters of some files that are only suggested.
-var others = []struct{ text, name string }{
+// rareDelimiters are suggested to the user, and never chosen.
+var rareDelimiters = []struct{ text, name string }{
 	{":", "colons (:)"}, {"^", "circumflexes (^)"}, {"~", "tildes (~)"}, {" ", "blanks"},
 }
 
-// otherDelimiter returns a warning if one of the others splits all lines of a file of one column into as many values.
+// otherDelimiter returns a warning if a rare delimiter splits all lines of a file of one column into the same number of values.
 func (s *sample) otherDelimiter() []string {
 	const least = 3 // lines: in fewer it may be chance
 	rows := s.body()
@@ -241,7 +243,7 @@ func (s *sample) otherDelimiter() []string {
 			return nil
 		}
 	}
-	for _, other := range others {
+	for _, other := range rareDelimiters {
 		if width := sameWidth(rows, other.text); width > 1 {
 			return []string{fmt.Sprintf("the file has one column, but could have %d separated by %s: "+
 				"choose that delimiter if the preview looks wrong", width, other.name)}
@@ -250,7 +252,8 @@ func (s *sample) otherDelimiter() []string {
 	return nil
 }
 
-// sameWidth returns the common width of rows with another delimiter, or 0. Blanks and colons must separate numbers.
+// sameWidth returns the number of values that the delimiter splits every row into, 0 if the rows differ. Blanks and colons also occur in
+// texts: each row below the first must then have a number or a date.
 func sameWidth(rows []row, delimiter string) int {
 	width, numbers := 0, true
 	for i, r := range rows {

@@ -182,8 +182,8 @@ func TestIsNumerals(t *testing.T) {
 		"x\n": false, "x,y\n1,5\n": false, "x\na\n": false, "x\n1,5\na\n": false, "x\na\n1,5\n": false,
 	} {
 		s := sampleOf(head, ',')
-		if got := s.isNumerals(s.rows); got != want {
-			t.Errorf("isNumerals(%q) = %v, want %v", head, got, want)
+		if got := s.isDecimalColumn(s.rows); got != want {
+			t.Errorf("isDecimalColumn(%q) = %v, want %v", head, got, want)
 		}
 	}
 }

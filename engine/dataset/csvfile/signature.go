@@ -11,7 +11,7 @@ import (
 	"unicode"
 )
 
-// format is a format of files with one of several marks, which are texts at an offset.
+// format is a file format. It is recognized by any of several byte strings at an offset.
 type format struct {
 	kind, name string
 	at         int
@@ -68,7 +68,7 @@ var markup = []format{
 	}},
 }
 
-// hints are the next steps for each kind of wrong file, and for the formats of which a program makes CSV.
+// hints are the next steps by kind of wrong file, and by format if a program can convert it to CSV.
 var hints = map[string]string{
 	Archive:     "unpack it and choose the CSV file inside",
 	Spreadsheet: "open it, save the sheet as CSV, and choose that file",
@@ -88,7 +88,7 @@ var hints = map[string]string{
 	"an SQLite database": `write a table of it as CSV: sqlite3 -header -csv FILE "select * from TABLE" > NAME.csv`,
 }
 
-// pandas returns the next step for a format that this library of Python reads.
+// pandas returns the next step for a format that this Python library reads.
 func pandas(format string) string {
 	return fmt.Sprintf(`write it as CSV, in Python: import pandas; pandas.read_%s("FILE").to_csv("NAME.csv", index=False)`, format)
 }
@@ -124,7 +124,7 @@ func checkText(head []byte) error {
 	if float64(controls) > tooMany*float64(len(head)) {
 		return wrongFile(BinaryFile, "not a text but binary data")
 	}
-	const enough = 64 // bytes that distinguish markup from a header
+	const enough = 64 // bytes, to tell markup from a header
 	trimmed := bytes.TrimSpace(head)
 	start := strings.ToLower(string(trimmed[:min(enough, len(trimmed))]))
 	if err := reject(markup, start); err != nil {
@@ -139,13 +139,13 @@ func checkText(head []byte) error {
 	return nil
 }
 
-// endMark ends the files of old systems.
+// endMark (Ctrl-Z) ends text files of CP/M and DOS.
 const endMark = 0x1a
 
 // IsJSON reports whether a file with this beginning is a JSON text.
 func IsJSON(start string) bool { return start != "" && isJSON(start) }
 
-// IsARFF reports whether a file with this beginning is a table of Weka.
+// IsARFF reports whether a file with this beginning, in lower case, is a table of Weka.
 func IsARFF(start string) bool {
 	for line := range strings.Lines(start) {
 		if line = strings.TrimSpace(line); line != "" && line[0] != '%' {
@@ -162,7 +162,7 @@ const HeadSize = 32 << 10
 func Beginning(head []byte) string {
 	if packed, err := gzip.NewReader(bytes.NewReader(head)); err == nil {
 		head = make([]byte, HeadSize)
-		n, _ := io.ReadFull(packed, head) // it ends with the head
+		n, _ := io.ReadFull(packed, head) // an error is expected, because the head ends before the file
 		head = head[:n]
 	}
 	s, err := openSource(bytes.NewReader(head), "", new(Dialect))
@@ -173,15 +173,15 @@ func Beginning(head []byte) string {
 	return strings.ToLower(string(bytes.TrimSpace(text)))
 }
 
-// OpenText returns the decompressed text of a file, in UTF-8 unless it has an encoding with one byte for each character,
-// and how it is written.
+// OpenText returns the decompressed text of a file and its dialect as far as the first bytes show it: Packed, Encoding and BOM. UTF-16 is
+// converted to UTF-8; other text keeps its bytes.
 func OpenText(r io.Reader) (io.Reader, Dialect, error) {
 	var d Dialect
 	s, err := openSource(r, "", &d)
 	return s, d, err
 }
 
-// isJSON reports whether a text starts like an object or a list, rather than a name in brackets.
+// isJSON reports whether a text that is not empty starts like a JSON object or array, rather than a name in brackets.
 func isJSON(start string) bool {
 	if start[0] != '{' && start[0] != '[' {
 		return false

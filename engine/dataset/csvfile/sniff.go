@@ -6,40 +6,39 @@ import (
 	"slices"
 )
 
-// unitSeparator is the delimiter of a file without one: it does not occur in texts.
+// unitSeparator is the delimiter of a file of one column, because it does not occur in texts.
 const unitSeparator = 0x1f
 
 const (
 	sampleRows   = 500  // records that are compared
-	sureRows     = 3    // records after which a quote that is open to the end of the head starts a long text
+	sureRows     = 3    // records after which a quote that is open up to the end of the head is taken for the start of a long text
 	maxUnclosed  = 20   // unclosed quotes after which a syntax is rejected
 	proseWeight  = 0.9  // of a text with commas, which is less likely than one without
 	narrowWeight = 1e-3 // of one column; alpha in the paper
-	nearBy       = 0.85 // share of the best score from which another delimiter is mentioned
-	sureTypes    = 0.9  // share of cells with a known type from which another delimiter is mentioned
+	nearBy       = 0.85 // ratio to the best score from which a second delimiter is mentioned
+	sureTypes    = 0.9  // share of cells with a known type, and of rows with the modal width, from which it is
 )
 
 // sniffer detects the layout from the beginning of a file.
 type sniffer struct {
 	head  []byte
 	atEOF bool // the head is the whole file
-	start int  // of the text after a line such as sep=;
+	start int  // offset of the text behind skipped lines and a line such as sep=;
 	line  int  // lines before start
 
-	options   OpenOptions
-	converted bool // see OpenOptions
+	options OpenOptions
 }
 
-// sniff detects the layout of a file from its beginning, text that checkText accepts. AtEOF means that head is the
-// whole file. Without a complete record in head, the error is LineTooLong, and a longer head may help.
+// sniff detects the layout of a file from its head, which checkText accepted. AtEOF means that the head is the whole file. If the head ends
+// within the first record, the error is of kind LineTooLong: the caller may try a longer head.
 //
 // References:
 //
 //	G. J. J. van den Burg, A. Nazábal, C. Sutton. Wrangling messy CSV files by detecting row and type patterns.
-//	Data Mining and Knowledge Discovery 33, 2019. https://arxiv.org/abs/1811.11242. The score of a delimiter is
-//	that of section 4, with widths for row patterns.
+//	Data Mining and Knowledge Discovery 33, 2019. https://arxiv.org/abs/1811.11242. Delimiters are scored as in
+//	section 4, but by the widths of rows instead of row patterns.
 func sniff(head []byte, atEOF bool, o OpenOptions) (layout, *Error) {
-	k := &sniffer{head: head, atEOF: atEOF, converted: o.Converted, options: o}
+	k := &sniffer{head: head, atEOF: atEOF, options: o}
 	k.skipLines(o.Skip)
 	var s *sample
 	var warnings []string
@@ -73,7 +72,7 @@ func sniff(head []byte, atEOF bool, o OpenOptions) (layout, *Error) {
 		return l, k.noRows(s)
 	}
 	if k.place(&l, s, o); s.lost > 0 && s.open < l.skip {
-		return l, openQuote(s.syntax.quote, s.openLine, 0)
+		return l, openQuoteError(s.syntax.quote, s.openLine, 0)
 	}
 	return l, nil
 }
@@ -93,7 +92,7 @@ func (k *sniffer) skipLines(n int) {
 	}
 }
 
-// given returns the delimiter that the file or the options give, 0 if it must be detected.
+// given returns the delimiter of the options or of a line such as sep=;, 0 if it must be detected. It skips that line.
 func (k *sniffer) given(option rune) byte {
 	switch given := k.separatorLine(); {
 	case option > 0x7f:
@@ -108,7 +107,7 @@ func (k *sniffer) given(option rune) byte {
 func (k *sniffer) noRows(s *sample) *Error {
 	switch {
 	case s.lost > 0:
-		return openQuote(s.syntax.quote, s.openLine, 0)
+		return openQuoteError(s.syntax.quote, s.openLine, 0)
 	case k.options.Skip > 0 && k.atEOF && k.start == len(k.head):
 		return NewError(EmptyFile, "skip fewer lines", "the file ends within the %s to skip", Plural(k.options.Skip, "line", "lines"))
 	case k.atEOF || len(s.rows) > 0:
@@ -118,7 +117,7 @@ func (k *sniffer) noRows(s *sample) *Error {
 		"the first line has more than %d bytes", len(k.head)).At(k.line+1, 0)
 }
 
-// separatorLine skips a first line such as sep=; that spreadsheets write, and returns its delimiter, or 0.
+// separatorLine skips a first line such as sep=; that spreadsheet programs write, and returns its delimiter, or 0.
 func (k *sniffer) separatorLine() byte {
 	end := bytes.IndexAny(k.head, "\r\n")
 	if end < 0 || k.start > 0 {
@@ -142,10 +141,11 @@ func (k *sniffer) separatorLine() byte {
 	return given
 }
 
-// delimiters are the candidates. The first one wins among equals: the later ones are more frequent in texts and numbers.
+// delimiters are the candidates. Of equally good ones the first wins, because the later ones also occur in texts and numbers.
 var delimiters = []byte{'\t', ';', '|', ','}
 
-// choose returns the best sample of the head, of the given delimiter unless it is 0.
+// choose returns the sample of the head with the best score, and a warning if another delimiter is nearly as good. Given is the only
+// delimiter to try, or 0.
 func (k *sniffer) choose(given byte) (*sample, []string) {
 	try := delimiters
 	if given != 0 {
@@ -194,7 +194,7 @@ func (k *sniffer) oneColumn() (*sample, []string) {
 	return s, s.otherDelimiter()
 }
 
-// lineEnds returns whether a carriage return alone may end a line: one answer, or both if only the scores can decide.
+// lineEnds returns whether a carriage return alone ends a line: one value, or both if only the scores can decide.
 func (k *sniffer) lineEnds() []bool {
 	feeds, returns, quoted := 0, 0, false
 	text := k.head[k.start:]
@@ -220,7 +220,7 @@ func (k *sniffer) lineEnds() []bool {
 	return []bool{false, true}
 }
 
-// read returns the sample of the head with a delimiter and the quotes that fit best.
+// read returns the sample of the head for a delimiter, with the quote and escape characters that fit best.
 func (k *sniffer) read(d byte, cr bool) *sample {
 	quote, escape := givenMark(k.options.Quote, '"'), givenMark(k.options.Escape, 0)
 	s := k.split(syntax{d, quote, escape}, cr)
@@ -245,7 +245,7 @@ func (k *sniffer) read(d byte, cr bool) *sample {
 	return s
 }
 
-// givenMark returns the byte of an option, 0 for None, and the usual one without the option.
+// givenMark returns the character of an option, 0 for None, and the usual one if the option is empty.
 func givenMark(option string, usual byte) byte {
 	switch option {
 	case "":
@@ -256,9 +256,10 @@ func givenMark(option string, usual byte) byte {
 	return option[0]
 }
 
+// split returns the sample of the head in one syntax, of at most sampleRows rows.
 func (k *sniffer) split(x syntax, cr bool) *sample {
 	s := &sample{syntax: x, cr: cr}
-	p := splitter{syntax: x, cr: cr, line: k.line, rows: k.converted}
+	p := splitter{syntax: x, cr: cr, line: k.line, rows: k.options.Converted}
 	if k.options.Comment != None {
 		p.comment = k.options.Comment
 	}
@@ -296,7 +297,7 @@ func (k *sniffer) split(x syntax, cr bool) *sample {
 		}
 		if !r.empty {
 			r.cells, r.marked = slices.Clone(r.cells), slices.Clone(r.marked)
-			p.scratch = nil // cells may refer to it
+			p.scratch = nil // cells may point into it
 			s.rows = append(s.rows, r)
 		}
 	}

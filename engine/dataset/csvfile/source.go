@@ -13,18 +13,18 @@ import (
 )
 
 const (
-	mostUnpacked = 200      // times that a compressed file may grow: real tables shrink to a tenth, rarely to a hundredth
-	freeUnpacked = 64 << 20 // bytes up to which any growth is accepted
+	maxGrowth = 200      // greatest ratio of decompressed to compressed bytes: that of tables is about 10, and rarely 100
+	freeSize  = 64 << 20 // decompressed bytes that are accepted at any ratio
 )
 
-// Grown returns an error if a file of a packed size is unpacked to n bytes, which no table is: it may be made to use up memory or time.
-// Name begins a sentence.
+// Grown returns an error if n decompressed bytes are too many for the packed bytes that they came from, as in an archive that was made to
+// use up memory or time (a decompression bomb). Name begins the message, such as "the archive".
 func Grown(name string, n, packed int64) error {
-	if n <= freeUnpacked+mostUnpacked*packed {
+	if n <= freeSize+maxGrowth*packed {
 		return nil
 	}
 	return NewError(TooLarge, "unpack it with a program that you trust, and choose the table inside, saved as CSV",
-		"%s grows to more than %d times its size", name, mostUnpacked)
+		"%s grows to more than %d times its size", name, maxGrowth)
 }
 
 // source is the text of a file as a stream, in UTF-8 or an encoding with one byte per character.
@@ -34,7 +34,7 @@ type source struct {
 	unpacked *counter // decompressed bytes; nil if the file is not compressed
 }
 
-// openSource rejects files that are not text, decompresses and decodes others, and completes the dialect.
+// openSource decompresses and decodes a file, and sets Packed, Encoding and BOM of the dialect. It rejects files that are not text.
 func openSource(r io.Reader, encoding string, d *Dialect) (*source, error) {
 	s := &source{packed: &counter{Reader: r}}
 	head := bufio.NewReaderSize(s.packed, peekSize)
@@ -71,7 +71,8 @@ func peek(r *bufio.Reader) ([]byte, error) {
 	return beginning, nil
 }
 
-// Damaged returns the error for an error of the underlying stream.
+// Damaged returns the error to report for an error of the underlying stream: an *Error as it is, and one of kind Archive if the compressed
+// data are damaged.
 func Damaged(err error) error {
 	if own, ok := err.(*Error); ok {
 		return own
@@ -178,7 +179,8 @@ func (w *window) more() bool {
 	return true
 }
 
-// fill reads until the window is full or the stream ends. io.ReadFull would hide a truncated compressed file.
+// fill reads until the window is full or the stream ends. io.ReadFull would return io.ErrUnexpectedEOF for the end of every stream, which
+// gzip returns for a truncated file.
 func (w *window) fill() {
 	const patience = 100 // consecutive reads without bytes
 	for empty := 0; w.end < len(w.buf); empty++ {

@@ -22,12 +22,12 @@ type record struct {
 	quoted  int      // number of quoted cells
 	marked  []int    // indices of the quoted cells
 	stray   bool     // a quoted cell has text after its closing quote
-	doubt   bool     // a quote inside one cell and another at the end of the next: a delimiter may have been part of a text
+	doubt   bool     // a quote inside one cell and another at the end of the next, as in x"a, b": the delimiter may be part of a text
 	blank   bool     // a line of blanks, with one empty cell
 	empty   bool     // all cells are empty
 	dashes  bool     // a line drawn between rows, such as ---+--- or ==== ====
 	comment bool     // it starts with the comment prefix, and its cells are not split
-	formula bool     // a cell was a formula of a text alone
+	formula bool     // a cell was a formula such as ="00123", see unwrapped
 }
 
 // outcome is the result of splitting.
@@ -44,7 +44,7 @@ type splitter struct {
 	syntax
 	cr      bool   // a carriage return alone ends a line
 	raw     bool   // cells are not trimmed
-	rows    bool   // lines count records: line feeds inside cells do not count
+	rows    bool   // line numbers count records, even if their cells contain line feeds
 	comment string // prefix of comment lines; "" for none
 	line    int    // lines before the text of the next call
 
@@ -59,14 +59,14 @@ const (
 	lows = 0x7f7f7f7f7f7f7f7f
 )
 
-// zeros returns the highest bit of each byte that is zero in w. No sum carries into the next byte.
+// zeros returns a word with the highest bit set in each byte that is zero in w. The sum never carries into the next byte.
 func zeros(w uint64) uint64 { return ^((w&lows + lows) | w | lows) }
 
-// isPlain reports whether a byte is not part of a blank.
+// isPlain reports whether a byte can neither be a blank nor be part of a blank in UTF-8.
 func isPlain(c byte) bool { return c > ' ' && c < 0x80 }
 
-// plainBytes is the set of bytes that are neither quotes nor part of a blank: cells between two need no further work. Double quotes
-// end formulas of texts, whatever the quote is.
+// plainBytes returns the set of bytes that are neither quotes nor part of a blank: a cell between two of them needs neither trimming nor
+// unquoting. The double quote is never in the set, because it ends formulas such as ="00123".
 func (s *splitter) plainBytes() *[256]bool {
 	if s.plain == nil {
 		s.plain = new([256]bool)
@@ -129,7 +129,7 @@ func (s *splitter) cells(text []byte, final bool) (n int, out outcome) {
 			if out != complete {
 				return 0, out
 			}
-			if last != end {
+			if last != end { // the cell contains delimiters: search on from its end
 				end, base, marks = last, last+1-word.Size, 0
 			}
 			cells = append(cells, cell)
@@ -238,7 +238,7 @@ func (s *splitter) cell(text []byte, start, end int, final bool) ([]byte, int, o
 	return cell, end, complete
 }
 
-// opens reports whether the last cell so far has an odd number of quotes, not at its end, as in x"a from x"a, b".
+// opens reports whether the last cell so far is unquoted and has an odd number of quotes, none of them at its end, as x"a in x"a, b".
 func (s *splitter) opens() bool {
 	last := len(s.record.cells) - 1
 	if last < 0 || len(s.record.marked) > 0 && s.record.marked[len(s.record.marked)-1] == last {
@@ -332,8 +332,9 @@ func (s *splitter) strayCell(text []byte, open, behind int, final bool) ([]byte,
 	return cell, end, complete
 }
 
-// literal splits the first record again after unclosed: its first lines, up to that with the open quote, with the quotes as
-// text. N is the number of bytes used, 0 if the text ends before. Sure is true if that quote is the only one.
+// literal splits the first record again after the outcome unclosed, with the quotes as text: each line is a record, and the line of the
+// unclosed quote is the last. N is the number of bytes used, 0 if the text ends before. Sure means that there is one line, with no other
+// quote.
 func (s *splitter) literal(text []byte, final bool) (n int, sure bool) {
 	p := splitter{syntax: syntax{delimiter: s.delimiter}, cr: s.cr, line: s.line}
 	for p.line < s.record.line {
@@ -369,7 +370,7 @@ func (s *splitter) nextQuote(text []byte) int {
 	return i
 }
 
-// unquote returns the text of the content of a quoted cell.
+// unquote returns the text of a quoted cell from the bytes between its quotes. Escaped means that quotes inside may be doubled or escaped.
 func (s *splitter) unquote(content []byte, escaped bool) []byte {
 	if escaped {
 		start := len(s.scratch)
@@ -390,8 +391,8 @@ func (s *splitter) unquote(content []byte, escaped bool) []byte {
 	return s.unwrapped(s.trim(content))
 }
 
-// unwrapped returns the text of a formula of nothing but a text, such as ="00123", which keeps spreadsheets from changing it: the text
-// is meant. Other cells are returned as they are.
+// unwrapped returns the text of a formula such as ="00123", which programs write to keep spreadsheets from converting the text to a number.
+// Other cells are returned unchanged.
 func (s *splitter) unwrapped(cell []byte) []byte {
 	const frame = len(`=""`)
 	last := len(cell) - 1
