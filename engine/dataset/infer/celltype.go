@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// CellType is the type of a cell for dialect detection, by the numbers, dates and missing marks that columns are read with.
+// CellType is the type of a cell for the detection of dialects. It follows the same grammar of numbers, dates and missing marks as columns.
 type CellType uint8
 
 // The types of cells.
@@ -19,7 +19,7 @@ const (
 	AbsentCell                 // empty, or a default missing mark
 )
 
-// IsData reports whether a cell is rarely a name.
+// IsData reports whether a cell is a number or a date, and thus rarely a name.
 func (t CellType) IsData() bool { return t == NumberCell || t == DateCell }
 
 // IsText reports whether a cell is neither data nor absent.
@@ -90,10 +90,10 @@ func areCodes(texts []string) bool {
 	return zero
 }
 
-// arePadded reports whether texts with leading zeros are numbers written with a fixed number of digits rather than codes: zero is the most
-// frequent one, as in counts, or all have leading zeros, of several lengths.
+// arePadded reports whether texts with leading zeros are numbers of a fixed number of digits rather than codes: zero is the most frequent
+// one, as in counts, or all have leading zeros and the number of zeros varies, as in 0007, 0042.
 func arePadded(texts []string, rows []int) bool {
-	const few = 10 // texts: in fewer the numbers of zeros may vary by chance
+	const few = 10 // texts: with fewer, the number of zeros may vary by chance
 	if len(texts) <= 2 {
 		return false
 	}
@@ -107,7 +107,7 @@ func arePadded(texts []string, rows []int) bool {
 	return strings.Trim(texts[most], "0") == "" || !zeros[0] && len(zeros) > 2 && len(texts) >= few
 }
 
-// areLongCodes reports whether the texts are integers of one length, like account numbers, that float64 rounds.
+// areLongCodes reports whether the texts are integers of one length, like account numbers, and float64 would round at least one of them.
 func areLongCodes(texts []string) bool {
 	const exact = 15 // digits that float64 always represents
 	long := false
@@ -121,7 +121,7 @@ func areLongCodes(texts []string) bool {
 	return long
 }
 
-// isCode reports whether a text would be a number without its leading zeros, or without the sign of a telephone number.
+// isCode reports whether a text would be a number without its sign and leading zeros, such as 00501 or the telephone number +31612345678.
 func isCode(text string) bool {
 	_, sign := leadingSign(text)
 	code := text[sign:]
@@ -145,7 +145,7 @@ func isVersion(text string) bool {
 // limits are the limits of detection and quantification that laboratories write after < and > in place of a number.
 var limits = []string{"LOD", "LOQ", "LLOD", "LLOQ", "ULOD", "ULOQ", "DL", "QL", "MDL"}
 
-// isCensored reports whether a text states only the side of a limit, such as <0.1, ≥ 100 or <LOD.
+// isCensored reports whether a text gives only a limit of the value, such as <0.1, ≥ 100 or <LOD.
 func isCensored(text string) bool {
 	rest := ""
 	for _, sign := range [...]string{"<=", ">=", "<", ">", "≤", "≥"} {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// The orders of day, month and year, as a reader knows them; _ is the separator, and Mon a month by its name.
+// Values of dateFormat.Order: _ stands for the separator, and Mon for the name of a month.
 const (
 	yearMonthDay = "YYYY_MM_DD"
 	dayMonthYear = "DD_MM_YYYY"
@@ -22,8 +22,8 @@ const (
 
 // dateFormat is how dates are written.
 type dateFormat struct {
-	Order     string // of the parts, such as YYYY_MM_DD, where Mon is the name of a month
-	Separator byte   // between the parts, 0 for none, as SAS writes 09SEP2023
+	Order     string // of the parts, such as YYYY_MM_DD
+	Separator byte   // between the parts; 0 for none, as in 09SEP2023 of SAS
 	ShortYear bool   // the year has two digits
 }
 
@@ -50,8 +50,9 @@ type dateCount struct {
 	rows   int
 }
 
-// dateLayout returns the layout, such as "DD.MM.YYYY hh:mm", if at least 95% of the rows are dates of one format, and the number of
-// the other rows. It has the time if any row has one. If first is DayFirst or MonthFirst, any rows of such a format are enough.
+// dateLayout returns the layout of the dates, such as "DD.MM.YYYY hh:mm", and the number of rows that do not have it. Ok means that at
+// least 95% of the rows are dates of one format. The layout has times if any row has one. If first is DayFirst or MonthFirst, only formats
+// with that order count, and one row is enough if 95% of the rows are dates of any format.
 func dateLayout(texts []string, rows []int, first string) (layout DateLayout, ok bool, odd int) {
 	total := 0
 	for _, n := range rows {
@@ -96,13 +97,13 @@ func dateLayout(texts []string, rows []int, first string) (layout DateLayout, ok
 	return DateLayout{best.format, timed, ambiguous && first == "", first != ""}, true, total - best.rows
 }
 
-// What the user may say of dates such as 03/04/2024.
+// Values of Hint.First: what comes first in dates such as 03/04/2024.
 const (
 	DayFirst   = "day"
 	MonthFirst = "month"
 )
 
-// First returns which of day and month comes first in dates that may be read both ways, "" for others.
+// First returns DayFirst or MonthFirst for a format whose dates may be read either way, "" for others.
 func (f dateFormat) First() string {
 	switch {
 	case f.Separator == '.':
@@ -114,8 +115,9 @@ func (f dateFormat) First() string {
 	return ""
 }
 
-// Settle decides whether day or month comes first from all texts and their rows. Either counts the dates that can be read both ways; the
-// note counts those that decide. In other layouts it changes and counts nothing.
+// Settle decides whether the day or the month comes first, from all texts of a column and their rows: the order that more rows prove.
+// Either is the number of rows that can be read both ways, and the note tells how many rows decided. Layouts without that choice are
+// returned unchanged.
 func (l DateLayout) Settle(texts iter.Seq2[string, int]) (settled DateLayout, either int, note string) {
 	first, other := l.First(), l
 	if other.Order = monthDayYear; first == MonthFirst {
@@ -175,7 +177,7 @@ func isDate(text string) bool {
 	return false
 }
 
-// formats yields the formats in which the date is a day of the calendar. 01/02/2020 fits two.
+// formats yields the formats in which the date exists: two for 01/02/2020, one for 31/12/2020, none for 31/02/2020.
 func (d date) formats(yield func(dateFormat) bool) {
 	if isDay(d.year, d.month, d.day) && !yield(d.format) {
 		return
@@ -186,7 +188,7 @@ func (d date) formats(yield func(dateFormat) bool) {
 	}
 }
 
-// IsZeroDate reports whether a text is a date of zeros, with or without a time, which databases write for none.
+// IsZeroDate reports whether a text is a date of zeros, with or without a time, which databases write for a missing date.
 func IsZeroDate(text string) bool {
 	return slices.ContainsFunc(zeroDates[:], func(date string) bool {
 		return strings.HasPrefix(text, date) && strings.Trim(text[len(date):], "0:. TZ") == ""
@@ -218,7 +220,7 @@ func isDay(year, month, day int) bool {
 const (
 	minDate = 6  // bytes of 1/1/20
 	maxDate = 60 // bytes of the longest month name with fractions of seconds and a zone
-	// Years of dates without a day: 1200-12 is more likely a code.
+	// The range of years of dates without a day: 1200-12 is more likely a code.
 	firstYear, lastYear = 1800, 2199
 )
 
@@ -414,7 +416,7 @@ func readClock(s string) (hour int, ok bool) {
 	return hour, ok && hour < 24
 }
 
-// isTime reports whether a text is a time of day, or a duration whose hours have up to most digits.
+// isTime reports whether a text is a time of day or a duration. Its hours have up to most digits.
 func isTime(s string, most int) bool {
 	_, ok := readTime(s, most)
 	return ok && len(s) <= maxDate

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// The orders of dates that are integers: their texts describe the layout.
+// DateLayout.Order of dates that are integers. It is also the text that describes the layout.
 const (
 	dayNumber    = "YYYYMMDD"
 	seconds      = "seconds since 1970"
@@ -22,7 +22,7 @@ var integerLayouts = []DateLayout{
 
 const (
 	epochYear = 1970
-	zeros     = `(?:\.0+)?` // programs write integers with them if cells of the column are missing
+	zeros     = `(?:\.0+)?` // pandas and others write 20240131.0 if a cell of the column is missing
 )
 
 // IsInteger reports whether the dates are integers, such as 20240131.
@@ -39,7 +39,7 @@ func (l DateLayout) PerHour() int {
 	return 0
 }
 
-// MostDigits bounds the units since 1970: seconds of the year 5138 have 11 digits, milliseconds of 1973 have 12.
+// MostDigits returns the greatest number of digits of the units since 1970 that count as a date: dates up to the year 5138.
 func (l DateLayout) MostDigits() int {
 	if l.Order == seconds {
 		return 11
@@ -70,8 +70,9 @@ func (l DateLayout) integerHours(text string) (int, bool) {
 	return HoursOf(year, month, day), true
 }
 
-// dayNumbers reports whether all texts are dates as YYYYMMDD, of several months from 1900 to 2100, and takes them for dates.
-func (c *inferrer) dayNumbers() bool {
+// tryDayNumbers makes the column one of dates if all texts are dates as YYYYMMDD, of several months from 1900 to 2100, and reports whether
+// they are.
+func (c *inferrer) tryDayNumbers() bool {
 	l, few := integerLayouts[0], 3 // two numbers that are dates may be so by chance
 	months := map[int]bool{}
 	for _, text := range c.Texts {
@@ -82,13 +83,13 @@ func (c *inferrer) dayNumbers() bool {
 		}
 		months[12*year+month] = true
 	}
-	return len(months) > 1 && len(c.Texts) >= few && c.integerDates(l)
+	return len(months) > 1 && len(c.Texts) >= few && c.tryIntegerDates(l)
 }
 
-// integerDates takes the texts for dates of a layout of integers if nearly all of them are.
-func (c *inferrer) integerDates(l DateLayout) bool {
+// tryIntegerDates makes the column one of dates if nearly all texts are dates of a layout of integers, and reports whether they are.
+func (c *inferrer) tryIntegerDates(l DateLayout) bool {
 	const year = 24 * 365
-	var far bool // from 1970, when small numbers would all be
+	var far bool // a date is more than a year from 1970: small numbers of any meaning would all be times of 1970
 	odd, _ := c.count(func(text string) bool {
 		hours, ok := l.Hours(text)
 		far = far || ok && (l.PerHour() == 0 || max(hours-HoursOf(epochYear, 1, 1), HoursOf(epochYear, 1, 1)-hours) > year)
@@ -118,8 +119,9 @@ func isStamp(text string) bool {
 // timeWords are parts of the names of columns of times.
 var timeWords = []string{"date", "time", "stamp", "epoch", "created", "updated", "modified", "datum", "zeit", "fecha"}
 
-// ProposedDates returns the layout of a column of numbers if its name suggests a time, and all numbers are times from 1973 to 2100 in
-// units since 1970, and not all are dates with the hour, such as 2018030123. The note asks the user to decide.
+// ProposedDates returns the layout of a column of numbers that may be times in units since 1970, with a note that asks the user; both are
+// zero for other columns. The name must suggest a time, all times must be from 1973 to 2100, and at least one number must not be a date
+// with the hour, such as 2018030123.
 func ProposedDates(name string, numbers []float64) (l DateLayout, note string) {
 	named := slices.ContainsFunc(timeWords, func(word string) bool { return strings.Contains(strings.ToLower(name), word) })
 	first, last := math.Inf(1), math.Inf(-1)

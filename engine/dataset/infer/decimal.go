@@ -3,14 +3,14 @@ package infer
 import (
 	"cmp"
 	"slices"
-	"sort"
 	"strings"
 )
 
 // decisiveShare is the share of rows from which numbers or dates decide the kind of a column.
 const decisiveShare = 0.95
 
-// slipShare bounds slips: texts that decide the decimal mark are at most this share of those with both readings.
+// slipShare is the greatest share of slips (typing errors). Numbers that fit only one decimal mark prove it unless they are at most this
+// share of the numbers that fit both marks.
 const slipShare = 0.01
 
 // Hint holds external evidence for how a column is written.
@@ -20,8 +20,8 @@ type Hint struct {
 	Proven    string // decimal mark by other columns, from ProvenDecimal
 	Converted bool   // the numbers of the file have a point; texts in it are as people wrote them
 	Delimiter string // of the file
-	Encoding  string // of the file, if some of its texts are not UTF-8 and it may be another one
-	Unit      string // of measurement that numbers may have where the column is to be numeric, such as kg: AnyUnit, or "" for none
+	Encoding  string // of the file, if some of its texts are not UTF-8 and the encoding may be wrong
+	Unit      string // unit of measurement, such as kg or AnyUnit, that numbers of a column wanted as Numeric may have; "" for none
 }
 
 // numberFit is the number format that fits a column best.
@@ -32,7 +32,7 @@ type numberFit struct {
 	proven    string  // the decimal mark that the numbers prove by themselves, or ""
 	ambiguous bool    // the other decimal mark fits as well, and nothing proves either
 	example   string  // a text with both readings, if ambiguous
-	mixed     string  // the name of the unit of other numbers, "" without other numbers
+	mixed     string  // a unit of other numbers, "none" for numbers without one; "" if all numbers have the unit of the format
 }
 
 // fit returns the number format that fits most rows. Its share is 0 without numbers.
@@ -59,8 +59,8 @@ func (c PatternCounts) fit(h Hint) numberFit {
 	return best
 }
 
-// mayHaveCommas reports whether the column of a converted file may be texts with decimal commas: something proves these, and no text has
-// a decimal point, as numbers of the file would.
+// mayHaveCommas reports whether a column of a converted file may be texts with decimal commas: a text of this column or another column
+// proves decimal commas, and no text has a decimal point, which the converter writes for numbers.
 func (c PatternCounts) mayHaveCommas(h Hint) bool {
 	proven := h.Proven == ","
 	for _, p := range c.patterns {
@@ -72,7 +72,7 @@ func (c PatternCounts) mayHaveCommas(h Hint) bool {
 	return proven
 }
 
-// onlyClosed reports whether nearly all numbers are in parentheses or have a minus behind them: they may be references or open ranges.
+// onlyClosed reports whether nearly all numbers are like (5) or 5-: these may be references or open ranges rather than negative numbers.
 func (c PatternCounts) onlyClosed() bool {
 	const nearly = 0.9
 	closed, all := 0, 0
@@ -144,8 +144,8 @@ func (c PatternCounts) best(unit string, set uint8) (reading, rows int) {
 	return reading, rows
 }
 
-// separates reports whether the commas or points that separate thousands in a reading do so: in 1,234 next to 0,516 they are decimal
-// marks, unless the latter are slips.
+// separates reports whether the commas or points that group thousands in a reading can do so in the column. A text such as 1,234.5 proves
+// it. Texts such as 0,516 next to 1,234 prove a decimal comma, unless they are slips. Other readings have no such marks and pass.
 func (c PatternCounts) separates(unit string, reading int) bool {
 	other, own := uint8(withComma), uint8(withPoint)
 	if reading >= half {
@@ -167,17 +167,17 @@ func (c PatternCounts) separates(unit string, reading int) bool {
 	return float64(against) <= slipShare*float64(doubtful)
 }
 
-// ambiguity counts the rows whose texts are a different number with the other decimal mark.
+// ambiguity counts the numbers of a column that fit both decimal marks.
 type ambiguity struct {
-	rows    int
-	comma   bool // some texts have a comma: 1,234 rather than 1.234
-	example string
-	wholes  int  // distinct numbers without a mark
-	plain   int  // their rows
-	large   bool // some of these are 1000 or more
+	rows    int    // rows of numbers with a mark: 1,234 and 1.234 depend on the decimal mark
+	comma   bool   // some of these have a comma
+	example string // one of these, with a comma if any has one
+	wholes  int    // distinct numbers without a mark
+	plain   int    // rows of numbers without a mark
+	large   bool   // some of these are 1000 or more
 }
 
-// ambiguityOf counts the texts that have both readings of the set.
+// ambiguityOf counts the numbers of a unit that fit both readings of the set, one for each decimal mark.
 func (c PatternCounts) ambiguityOf(unit string, both uint8) ambiguity {
 	var a ambiguity
 	for _, p := range c.patterns {
@@ -196,19 +196,19 @@ func (c PatternCounts) ambiguityOf(unit string, both uint8) ambiguity {
 	return a
 }
 
-// slips reports whether the rows that decide for one decimal mark are few enough to be slips.
+// slips reports whether so many rows are few enough to be slips among the ambiguous rows.
 func (a ambiguity) slips(rows int) bool { return float64(rows) <= slipShare*float64(a.rows) }
 
-// groups reports whether the marks may separate thousands: they stand before three digits, and numbers without one are below 1000.
-// Among measurements to three decimals, shorter ones such as 1.5 would be far more frequent than such whole numbers.
-func (a ambiguity) groups() bool {
+// mayGroup reports whether the marks of the ambiguous numbers may group thousands: the numbers without a mark are below 1000, and too many
+// to be slips. Measurements with three decimals would include shorter numbers such as 1.5 far more often than whole ones.
+func (a ambiguity) mayGroup() bool {
 	const least = 3 // whole numbers: 0 and 100 may be the ends of a scale
 	return a.wholes >= least && !a.large && !a.slips(a.plain)
 }
 
-// resolve returns the decimal mark of a column, and whether it is a guess. A point fits more rows than a comma by the
-// given number. 1.234 is 1234 only if decimal commas are certain. 1,234 is 1.234 in a file whose other columns have
-// decimal commas, or whose delimiter is a semicolon.
+// resolve returns the decimal mark of a column, and whether it is a guess. More is the number of rows that fit a decimal point, less those
+// that fit a decimal comma. If neither is proven, 1.234 is 1234 only if other columns prove decimal commas, and 1,234 is 1.234 if they do
+// or the delimiter is a semicolon.
 func (a ambiguity) resolve(more int, h Hint) (mark string, ambiguous bool) {
 	expected := h.Proven
 	if expected == "" && h.Delimiter == ";" {
@@ -226,14 +226,14 @@ func (a ambiguity) resolve(more int, h Hint) (mark string, ambiguous bool) {
 	case a.rows == 0:
 		return ".", false
 	case !a.comma && h.Proven != ",":
-		return ".", expected == "," || h.Proven == "" && a.groups()
+		return ".", expected == "," || h.Proven == "" && a.mayGroup()
 	case expected == ",":
 		return ",", !a.comma || h.Proven == ""
 	}
 	return ".", more < 0 || h.Proven == ""
 }
 
-// ProvenDecimal returns the decimal mark that most columns of a file prove; "" if neither has a majority.
+// ProvenDecimal returns the decimal mark that more columns of a file prove than the other one; "" if equally many do.
 func ProvenDecimal(columns []PatternCounts) string {
 	count := map[string]int{}
 	for _, c := range columns {
@@ -250,7 +250,7 @@ func ProvenDecimal(columns []PatternCounts) string {
 	return ""
 }
 
-// units returns the units that occur, numbers without a unit first.
+// units returns the units that occur, the shortest first: "" if there are numbers without a unit.
 func (c PatternCounts) units() []string {
 	var found []string
 	for _, p := range c.patterns {
@@ -258,7 +258,7 @@ func (c PatternCounts) units() []string {
 			found = append(found, p.unit)
 		}
 	}
-	sort.SliceStable(found, func(i, j int) bool { return len(found[i]) < len(found[j]) })
+	slices.SortStableFunc(found, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
 	return found
 }
 
@@ -280,12 +280,12 @@ const (
 	anyMark   = withPoint | withComma
 	dotGroups = 5 // the reading in which points group thousands
 	half      = len(readings) / 2
-	simpler   = 2 // readings of each half without blanks and apostrophes
+	simpler   = 2 // number of readings of each half that have neither blanks nor apostrophes: the first ones
 )
 
 // PatternCounts counts the number patterns of a column. They decide the number format.
 type PatternCounts struct {
-	rows     int // with a value, except infinite and absent
+	rows     int // with a value other than infinity and those of isAbsence
 	infinite int // rows with an infinite value
 	patterns []pattern
 }
@@ -298,10 +298,10 @@ type pattern struct {
 	comma   bool  // they have a comma
 	padded  bool  // they have leading zeros
 	closed  bool  // they are in parentheses or have a minus behind them
-	large   bool  // they have more than three digits
-	texts   int   // distinct
+	large   bool  // they have more than three digits, and neither a point nor a comma
+	texts   int   // number of distinct texts
 	rows    int
-	example string
+	example string // the first text
 }
 
 // CountPatterns counts the patterns of the distinct texts of a column that are not missing marks, each in rows[i] rows.
@@ -360,10 +360,9 @@ func patternOf(text string) pattern {
 	s.unit = unitOf(text)
 	s.closed = strings.ContainsRune(text, ')') || text[len(text)-1] == '-' && !isAccountingZero(text, s.unit)
 	s.point, s.comma = strings.Contains(text, "."), strings.Contains(text, ",")
-	// Neither marks of the other readings nor a blank before the unit.
 	simple := s.unit == "" && !strings.ContainsAny(text, "'’ \u00a0\u202f\u2009\u2007")
 	for i, f := range readings {
-		if simple && i%half >= simpler { // the same as without thousands marks
+		if simple && i%half >= simpler { // without blanks and apostrophes, this reading is the one without thousands marks
 			if s.mask&(1<<(i/half*half)) != 0 {
 				s.mask |= 1 << i
 			}

@@ -10,11 +10,11 @@ import (
 
 const (
 	mostTexts  = 1000 // distinct texts above which a column is always Text
-	manyTexts  = 100  // above which it is Text unless each text has textRows rows on average
-	someTexts  = 20   // above which it is Text if more than half of its rows are distinct
+	manyTexts  = 100  // distinct texts above which it is Text unless each text has textRows rows on average
+	someTexts  = 20   // distinct texts above which it is Text if they are more than half of its rows
 	textRows   = 10
 	oddNoticed = 0.5  // share of numbers or dates from which a column of texts gets a note about its other values
-	dominant   = 0.99 // share of rows above which one value leaves little to learn
+	dominant   = 0.99 // share of rows with one value above which a note says so
 )
 
 // ColumnContent is the content of a column: its distinct texts and their frequencies.
@@ -32,8 +32,8 @@ type Inference struct {
 	Format  NumberFormat // of its numbers
 	Numbers []float64    // by text, NaN for a text that is not a number; nil if the cells remain texts
 	Odd     int          // cells of a column of numbers that are not numbers or out of range; they count as missing
-	Layout  DateLayout   // of a Date; of a Numeric column the one that is proposed if its numbers may be dates
-	Either  int          // dates that can be read with the day or the month first
+	Layout  DateLayout   // of a Date; of a Numeric column the layout to propose to the user if its numbers may be dates
+	Either  int          // rows with dates that can be read with the day or the month first
 
 	Notes    []string // sentences about doubtful values, for display with the column
 	Warnings []string // the more serious ones, with the name of the column
@@ -42,7 +42,7 @@ type Inference struct {
 // Mismatch is the error of KindOf if a column cannot have the wanted kind.
 type Mismatch struct{ Message, Hint string }
 
-// KindOf infers the kind of a column, unless want names it, and interprets its texts. The error is about a wanted kind.
+// KindOf interprets the texts of a column as the wanted kind, or infers the kind if want is "". Only a wanted kind can cause an error.
 func KindOf(s ColumnContent, want Kind, h Hint) (Inference, *Mismatch) {
 	c := &inferrer{ColumnContent: s, fit: s.Patterns.fit(h), want: want}
 	for _, n := range s.Rows {
@@ -78,7 +78,7 @@ type inferrer struct {
 	fit     numberFit
 	present int  // cells that are not missing
 	want    Kind // "" to find it
-	told    bool // a note says what most texts are
+	told    bool // a note already says what most texts are
 	Inference
 }
 
@@ -86,14 +86,14 @@ func (c *inferrer) find(h Hint) {
 	switch {
 	case c.present == 0:
 		c.Kind = Empty
-	case c.codes() || c.limits():
+	case c.noteCodes() || c.noteLimits():
 		c.Kind = c.kindOfTexts()
 	case c.fit.share >= decisiveShare:
-		if !c.dayNumbers() {
+		if !c.tryDayNumbers() {
 			c.takeNumbers()
 			c.proposeDates()
 		}
-	case c.dates(""):
+	case c.tryDates(""):
 	default:
 		c.Kind = c.kindOfTexts()
 		c.told = c.noteTimes() || c.noteDatedTexts() || c.noteMeasures(h) || c.noteFlags()
@@ -143,7 +143,7 @@ func (c *inferrer) takeNumbers() {
 	c.Odd = c.present - s.Rows
 	name := c.Name
 	if c.Format.Thousands != "" || c.Format.Unit != "" {
-		name = "" // amounts: the Number of deaths is none of a row
+		name = "" // the numbers are amounts: "Number" may name an ID, but not for 1,234
 	}
 	c.Kind = s.Kind(name, c.Missing+c.Odd)
 	c.noteOdd()
@@ -151,7 +151,7 @@ func (c *inferrer) takeNumbers() {
 }
 
 func (c *inferrer) toNumeric(h Hint) *Mismatch {
-	if m := c.measures(h); m.rows > c.fit.rows {
+	if m := c.fitMeasures(h); m.rows > c.fit.rows {
 		c.fit = m
 	}
 	if c.present > 0 && c.fit.rows == 0 {
@@ -195,7 +195,7 @@ func (c *inferrer) proposeDates() {
 
 // toDate makes the column one of dates if nearly all texts are dates.
 func (c *inferrer) toDate(first string) *Mismatch {
-	if c.present == 0 || c.dates(first) || first == "" && slices.ContainsFunc(integerLayouts, c.integerDates) {
+	if c.present == 0 || c.tryDates(first) || first == "" && slices.ContainsFunc(integerLayouts, c.tryIntegerDates) {
 		c.Kind = Date
 		return nil
 	}
@@ -216,7 +216,7 @@ func (c *inferrer) mismatch(format, other string, values ...any) *Mismatch {
 	}
 }
 
-func (c *inferrer) dates(first string) bool {
+func (c *inferrer) tryDates(first string) bool {
 	layout, ok, odd := dateLayout(c.Texts, c.Rows, first)
 	if ok {
 		c.takeDates(layout, odd)
@@ -224,7 +224,7 @@ func (c *inferrer) dates(first string) bool {
 	return ok
 }
 
-// takeDates interprets the texts as dates; the odd ones count as missing.
+// takeDates interprets the texts as dates. Odd is the number of cells that are not dates of the layout; they count as missing.
 func (c *inferrer) takeDates(layout DateLayout, odd int) {
 	var order string
 	c.Kind = Date

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// DateLayout is how the dates of a column are written. The zero value is of no column.
+// DateLayout is how the dates of a column are written. The zero value is no layout.
 type DateLayout struct {
 	dateFormat
 	HasTimes    bool // a time may follow
@@ -14,7 +14,7 @@ type DateLayout struct {
 	IsGiven     bool // the user says whether the day or the month comes first
 }
 
-const clock = "hh:mm" // ends the text of a layout with times
+const clock = "hh:mm" // the end of the description of a layout with times
 
 // String describes the layout, such as "DD.MM.YYYY hh:mm"; "" for the zero value.
 func (l DateLayout) String() string {
@@ -35,7 +35,7 @@ func (f dateFormat) beforeClock() string {
 	return " "
 }
 
-// LayoutOf returns the layout that a text describes.
+// LayoutOf returns the layout that String describes by the text; ok is false if there is none.
 func LayoutOf(text string) (l DateLayout, ok bool) {
 	for _, l := range integerLayouts {
 		if l.Order == text {
@@ -71,7 +71,7 @@ func (l DateLayout) Centuries() bool {
 	return l.Order == yearMonth || l.Order == monthYear || l.Order == dayNumber
 }
 
-// Differs reports whether the layouts differ in whether the day or the month comes first, and perhaps in times.
+// Differs reports whether one layout has the day first and the other the month, such as DD/MM/YYYY and MM/DD/YYYY. Times are ignored.
 func (l DateLayout) Differs(other DateLayout) bool {
 	return l.First() != "" && other.First() != "" && l.Order != other.Order && l.Separator == other.Separator &&
 		l.ShortYear == other.ShortYear
@@ -102,10 +102,10 @@ func (l DateLayout) Hours(text string) (int, bool) {
 	return 0, false
 }
 
-// HoursOf returns the hours of midnight of a day.
+// HoursOf returns the hours from 0000-03-01 to midnight of a day, as Hours counts them.
 func HoursOf(year, month, day int) int { return 24 * daysOf(year, month, day) }
 
-// Format writes the date of a number of hours in the layout; "" if that cannot hold it.
+// Format is the inverse of Hours. It returns "" if the layout cannot express the date, e.g. 1950 as a year of two digits.
 func (l DateLayout) Format(hours int) string {
 	year, month, day := DayOf(hours)
 	if n := l.PerHour(); n > 0 {
@@ -119,7 +119,8 @@ func (l DateLayout) Format(hours int) string {
 	return text
 }
 
-// daysOf counts the days from 0000-03-01, so that leap days end a year.
+// daysOf counts the days from 0000-03-01. Years that start in March end with the leap day, and their month m, from 0, starts on day
+// (153m+2)/5.
 func daysOf(year, month, day int) int {
 	if month -= 3; month < 0 {
 		year, month = year-1, month+12
@@ -142,10 +143,10 @@ func DayOf(hours int) (year, month, day int) {
 	return year, month, day
 }
 
-// Pattern returns a regular expression that the dates of the layout match as a whole, and the groups of the year, of the month, which
-// is a name in some layouts, and of the day, 0 without one. Behind them are the groups of the hour and of am or pm, which may be
-// empty. Days that the calendar lacks match too. In a layout of units since 1970 there is one group, of their number: year and day
-// are 0, and month is the number of units in an hour.
+// Pattern returns a regular expression for the dates of the layout, and the indices of its groups for year, month and day. The month is a
+// name in some layouts, and the index of the day is 0 if there is none. The next two groups are the hour and am or pm; they may be empty.
+// Days that do not exist match too. In a layout of units since 1970 the only group is their number; year and day are 0, and month is not an
+// index but the number of units in an hour.
 func (l DateLayout) Pattern() (pattern string, year, month, day int) {
 	if n := l.PerHour(); n > 0 {
 		return fmt.Sprintf(`(-?[0-9]{1,%d}(?:\.[0-9]+)?)`, l.MostDigits()), 0, n, 0

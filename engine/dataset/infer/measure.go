@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// AnyUnit is the Hint of the unit that most numbers have.
+// AnyUnit in Hint.Unit means the unit that most numbers of the column have.
 const AnyUnit = "*"
 
-// longestUnit is the length in bytes of the longest unit of measurement: mL/min/1.73m² is one with digits, and none here.
+// longestUnit is the length in bytes of the longest unit of measurement. Units with digits, such as mL/min/1.73m², are not recognized.
 const longestUnit = 16
 
-// measures returns the format of numbers that have the unit of measurement of the hint, such as 63.4 kg. Codes such as 5A look the
-// same: a column is read so only where the user or the training table says that it is numeric. Its share is 0 without such numbers.
-func (c *inferrer) measures(h Hint) (best numberFit) {
+// fitMeasures returns the format of numbers with the unit of measurement of the hint, such as 63.4 kg; its share is 0 if there are none.
+// Codes such as 5A look the same: it must be used only if the user or the training table says that the column is numeric.
+func (c *inferrer) fitMeasures(h Hint) (best numberFit) {
 	unit := h.Unit
 	if unit == AnyUnit {
-		unit = c.measure()
+		unit = c.commonUnit()
 	}
 	if unit == "" {
 		return best
@@ -39,8 +39,8 @@ func (c *inferrer) measures(h Hint) (best numberFit) {
 	return best
 }
 
-// measure returns the unit of measurement that most rows have, "" for none.
-func (c *inferrer) measure() (unit string) {
+// commonUnit returns the most frequent unit of measurement, "" if there is none.
+func (c *inferrer) commonUnit() (unit string) {
 	rows := map[string]int{}
 	for i, text := range c.Texts {
 		own := measureOf(text)
@@ -54,7 +54,8 @@ func (c *inferrer) measure() (unit string) {
 	return unit
 }
 
-// measureOf returns what follows the last digit of a text that begins like a number, without the blank before it.
+// measureOf returns the unit of measurement of a text that begins like a number: what follows its last digit and blanks. It is "" for other
+// texts.
 func measureOf(text string) string {
 	if _, rest := cutSign(text); rest == "" || rest[0]-'0' > 9 {
 		return ""
@@ -66,10 +67,10 @@ func measureOf(text string) string {
 	return unit
 }
 
-// noteMeasures notes numbers with a unit of measurement, which remain texts, and reports whether the column has them.
+// noteMeasures notes a column of numbers with a unit of measurement, which remain texts, and reports whether it is one.
 func (c *inferrer) noteMeasures(h Hint) bool {
 	h.Unit = AnyUnit
-	fit := c.measures(h)
+	fit := c.fitMeasures(h)
 	if !isMost(fit.rows, c.present) || len(c.Texts) < 3 {
 		return false
 	}

@@ -53,8 +53,8 @@ func lengthBit(n int) uint64 {
 	return 1 << min(n, last)
 }
 
-// isAbsence reports whether a text says why there is no number, which counts as missing among numbers however frequent it is: a point and a
-// letter or _, as in Stata and SAS, or a colon with flags, as in tables of Eurostat, such as ": c".
+// isAbsence reports whether a text is a code for the reason why a number is missing: a point with a letter or _, as in Stata and SAS, e.g.
+// ".a", or a colon with flags, as in tables of Eurostat, e.g. ": c". Among numbers it counts as missing, however frequent it is.
 func isAbsence(text string) bool {
 	switch {
 	case strings.HasPrefix(text, ":"):
@@ -65,7 +65,7 @@ func isAbsence(text string) bool {
 	return false
 }
 
-// isFlag reports whether a text is one to three small letters, such as those that statistical offices write behind a number.
+// isFlag reports whether a text is one to three small letters. Statistical offices write such flags behind a number.
 func isFlag(text string) bool {
 	const longest = 3
 	return text != "" && len(text) <= longest && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz") == ""
@@ -93,20 +93,21 @@ func (m *Marks) Has(text []byte) bool {
 // HasNumber reports whether a number is a missing mark.
 func (m *Marks) HasNumber(x float64) bool { return slices.Contains(m.numbers, x) }
 
-// ValueMarks returns the missing marks of a column that are values: without them the column would lose an answer. Marks has the rows of
-// each mark of the column. Answer means that the column is probably the target. A mark is a value
-//   - if it is a minus, or several, and another text is a plus, or several, but not if a minus is very rare and there is a single plus,
-//   - if there is a single other text, as with - and +, unless the mark is very rare and the column is not the answer,
-//   - if it is None, as in None, Mild, Severe, and not rare,
-//   - if it is NA among many codes of two letters,
-//   - in the answer if it is without letters and about as frequent as the other values.
+// ValueMarks returns the default missing marks of a column that are categories rather than missing cells, such as - next to +. Marks counts
+// the rows of each mark of the column. Target means that the column is probably the target. A mark is a category
+//   - if it consists of minuses and another text of pluses. If there is one other text, the column must be the target, or 1% of the rows
+//     have the mark;
+//   - if there is one other text, on the same condition, and the mark is more than three times as frequent as all other marks;
+//   - if it is None, as in None, Mild, Severe, in 5% of the rows;
+//   - if it is NA among at least five codes of two capital letters;
+//   - in the target, if it has no letters and is at least half as frequent as the values are on average.
 //
-// In a column of numbers or dates, and in one with too many values for classes, marks remain marks.
-func ValueMarks(s ColumnContent, marks map[string]int, answer bool) []string {
+// Columns of more than 100 texts have no such marks, nor have columns of numbers or dates, except a target with a single text.
+func ValueMarks(s ColumnContent, marks map[string]int, target bool) []string {
 	const (
-		classes = 100  // values
+		classes = 100  // texts
 		rare    = 0.05 // share of rows
-		lone    = 0.01 // the same with a single other text
+		lone    = 0.01 // share of rows if there is one other text
 		clear   = 3    // times as frequent as all other marks
 	)
 	present, data := 0, 0
@@ -115,7 +116,7 @@ func ValueMarks(s ColumnContent, marks map[string]int, answer bool) []string {
 			data += s.Rows[i]
 		}
 	}
-	if n := len(s.Texts); n == 0 || n > classes || isMost(data, present) && !(answer && n == 1) {
+	if n := len(s.Texts); n == 0 || n > classes || isMost(data, present) && !(target && n == 1) {
 		return nil
 	}
 	all := 0
@@ -131,14 +132,14 @@ func ValueMarks(s ColumnContent, marks map[string]int, answer bool) []string {
 		switch {
 		case mark == "":
 		case strings.Trim(mark, "-–") == "" && slices.ContainsFunc(s.Texts, isPlus):
-			value = len(s.Texts) > 1 || answer || share >= lone
+			value = len(s.Texts) > 1 || target || share >= lone
 		case len(s.Texts) == 1:
-			value = rows > clear*(all-rows) && (answer || share >= lone)
+			value = rows > clear*(all-rows) && (target || share >= lone)
 		case mark == "NA":
 			value = areShortCodes(s.Texts)
 		case mark == "None":
 			value = share >= rare
-		case answer && !strings.ContainsFunc(mark, unicode.IsLetter):
+		case target && !strings.ContainsFunc(mark, unicode.IsLetter):
 			value = 2*rows*(len(s.Texts)+1) >= present+all
 		}
 		if value {
@@ -157,7 +158,7 @@ func areShortCodes(texts []string) bool {
 	return len(texts) >= few && AreCapitals(texts, 2)
 }
 
-// AreCapitals reports whether each text is from two to a number of capital letters, such as US or EMEA.
+// AreCapitals reports whether each text consists of two to most capital letters, such as US or EMEA.
 func AreCapitals(texts []string, most int) bool {
 	return !slices.ContainsFunc(texts, func(text string) bool {
 		return len(text) < 2 || len(text) > most || strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != ""
@@ -165,14 +166,15 @@ func AreCapitals(texts []string, most int) bool {
 }
 
 const (
-	mostMarks  = 4 // distinct negative numbers of a column above which they are numbers like the others
-	fewestRest = 5 // other numbers of a column below which nothing is far from them
-	farSteps   = 5 // distance of a mark from the other numbers, in their median step
+	mostMarks  = 4 // distinct negative numbers that may be marks: if there are more, they are ordinary numbers
+	fewestRest = 5 // distinct other numbers: fewer do not show what is far from them
+	farSteps   = 5 // least distance of a negative mark from the other numbers, in multiples of their median step
 )
 
-// SuspectedMarks returns the numbers of a column that look like missing marks, ascending: negative integers, such as -9 for "no
-// answer", and nines, such as 999 or 998 with it. They are few, and far from the other numbers, none of which is negative, unless all
-// negative ones are usual codes: among amounts, -9 is near 0. Numbers are the distinct numbers of the column, ascending.
+// SuspectedMarks returns the numbers of a column that look like missing marks, ascending, given its distinct numbers, ascending:
+//   - negative integers such as -9 for "no answer", at most four, if no other number is negative. They must be far from the other numbers,
+//     or consist of sevens, eights and nines, since -9 is near 0 among amounts;
+//   - nines such as 999, and 998 or 997 with it, far above the other numbers (see nines).
 func SuspectedMarks(numbers []float64) []float64 {
 	n := 0
 	for n < len(numbers) && numbers[n] < 0 && numbers[n] == math.Trunc(numbers[n]) {
@@ -185,14 +187,14 @@ func SuspectedMarks(numbers []float64) []float64 {
 	high := nines(rest)
 	rest = rest[:len(rest)-len(high)]
 	near := n > 0 && rest[0]-marks[n-1] < farSteps*medianStep(rest)
-	if n > mostMarks || near && slices.ContainsFunc(marks, isNoCode) {
+	if n > mostMarks || near && slices.ContainsFunc(marks, isUnusual) {
 		marks = nil
 	}
 	return slices.Concat(marks, high)
 }
 
-// LoneMarks returns the SuspectedMarks of a column that need no other column with the same ones: negative codes such as -9, -88 or -998,
-// and nines that are several times as far from the other numbers as these are from each other.
+// LoneMarks returns the SuspectedMarks that are convincing even if no other column has the same ones: negative codes such as -9, -88 or
+// -998, and nines whose distance from the other numbers is at least three times the range of these.
 func LoneMarks(numbers []float64) []float64 {
 	const times = 3
 	marks := SuspectedMarks(numbers)
@@ -202,12 +204,12 @@ func LoneMarks(numbers []float64) []float64 {
 	others := slices.DeleteFunc(slices.Clone(numbers), func(x float64) bool { return slices.Contains(marks, x) })
 	first, last := others[0], others[len(others)-1]
 	return slices.DeleteFunc(marks, func(x float64) bool {
-		return x < 0 && isNoCode(x) || x > 0 && x-last < times*(last-first)
+		return x < 0 && isUnusual(x) || x > 0 && x-last < times*(last-first)
 	})
 }
 
-// isNoCode reports whether a negative number is none of the usual codes for missing values, which have sevens, eights and nines only.
-func isNoCode(x float64) bool { return strings.Trim(FormatNumber(-x), "789") != "" }
+// isUnusual reports whether a negative number is not a usual code for missing values. Those consist of sevens, eights and nines.
+func isUnusual(x float64) bool { return strings.Trim(FormatNumber(-x), "789") != "" }
 
 func medianStep(numbers []float64) float64 {
 	steps := make([]float64, len(numbers)-1)
@@ -218,8 +220,8 @@ func medianStep(numbers []float64) float64 {
 	return steps[len(steps)/2]
 }
 
-// nines returns the last numbers if they may be missing marks: 99, 999 and so on, with those that differ from it by up to 2. Below them
-// is a gap of at least half the span of the others.
+// nines returns the last of the ascending numbers if they may be missing marks: 99, 999 and so on, and the numbers that are smaller by at
+// most 2. The gap below them must be at least half the range of the other numbers.
 func nines(numbers []float64) []float64 {
 	top := numbers[len(numbers)-1]
 	n := len(numbers)

@@ -31,7 +31,7 @@ func (c *inferrer) count(test func(text string) bool) (rows int, first string) {
 	return rows, first
 }
 
-// countParsed is count for texts with a result of parsing them in a format.
+// countParsed counts the texts that give a status when they are parsed in a format.
 func (c *inferrer) countParsed(f NumberFormat, status ParseStatus) (rows int, first string) {
 	return c.count(func(text string) bool {
 		_, is := parse(f, text)
@@ -39,16 +39,16 @@ func (c *inferrer) countParsed(f NumberFormat, status ParseStatus) (rows int, fi
 	})
 }
 
-// countOdd is count for texts that are not numbers of a format, but numbers of another one or not.
-func (c *inferrer) countOdd(f NumberFormat, number bool) (rows int, first string) {
+// countOdd counts the texts that are not numbers of a format: those that are numbers of another format, or those that are not numbers.
+func (c *inferrer) countOdd(f NumberFormat, otherFormat bool) (rows int, first string) {
 	return c.count(func(text string) bool {
 		_, is := parse(f, text)
-		return is == NotNumber && !isInfinite(text) && (TypeOf([]byte(text)) == NumberCell) == number
+		return is == NotNumber && !isInfinite(text) && (TypeOf([]byte(text)) == NumberCell) == otherFormat
 	})
 }
 
-// codes reports whether the texts are codes although they look like numbers, and notes it.
-func (c *inferrer) codes() bool {
+// noteCodes notes codes that look like numbers, and reports whether the column has them.
+func (c *inferrer) noteCodes() bool {
 	switch {
 	case c.areCodes():
 		c.note("its values have leading zeros: they count as codes, not as numbers; make it numeric if they are numbers")
@@ -60,8 +60,8 @@ func (c *inferrer) codes() bool {
 	return true
 }
 
-// limits reports whether only censored values such as <0.1 keep the column from being numeric, and warns of it.
-func (c *inferrer) limits() bool {
+// noteLimits warns of a column that would be numeric without censored values such as <0.1, and reports whether it is one.
+func (c *inferrer) noteLimits() bool {
 	n, example := c.count(isCensored)
 	if n == 0 || c.fit.rows == 0 || !isMost(n+c.fit.rows, c.present) {
 		return false
@@ -125,7 +125,7 @@ func (c *inferrer) noteNumbers() {
 		grouped(c.present-c.fit.rows), c.values(), what, example, c.Kind)
 }
 
-// noteFlags warns of numbers some of which have a flag or a unit, and reports whether the column has them.
+// noteFlags warns of a column that would be numeric if some numbers had no flag or unit behind them, and reports whether it is one.
 func (c *inferrer) noteFlags() bool {
 	flagged, example := c.count(isFlagged)
 	absent, _ := c.count(isAbsence)
@@ -153,7 +153,7 @@ func (c *inferrer) noteFormat() {
 		}
 		c.warn("%q was read as %s; if that is wrong, choose the decimal %s", c.fit.example, FormatNumber(x), other)
 	}
-	if n, example := c.thousands(); n > 0 {
+	if n, example := c.countThousands(); n > 0 {
 		c.warn("%s of %s written with three decimals, such as %q, and the others with two: write %s if the mark separates thousands",
 			grouped(n), c.values(), example, strings.Replace(example, string(c.Format.decimal()), "", 1))
 	}
@@ -170,9 +170,9 @@ func (c *inferrer) noteFormat() {
 	}
 }
 
-// thousands returns the number of rows whose decimal mark may separate thousands, and the first such text: behind it are three digits,
-// and behind the others, which are more, two, as in amounts of money.
-func (c *inferrer) thousands() (rows int, example string) {
+// countThousands returns the number of rows whose decimal mark may separate thousands, and the first such text, e.g. 1.234 among amounts of
+// money such as 12.50. Numbers with three decimals, none of which looks like a measurement, must be fewer than those with two.
+func (c *inferrer) countThousands() (rows int, example string) {
 	mark, cents := string(c.Format.decimal()), 0
 	for i, text := range c.Texts {
 		whole, part, ok := strings.Cut(text, mark)
@@ -195,7 +195,8 @@ func (c *inferrer) thousands() (rows int, example string) {
 	return rows, example
 }
 
-// version returns a text such as 1.1 if 1.10 occurs as well and all texts may be versions: measurements would have a 1.05 or a 12.
+// version returns a text such as 1.1 if 1.10 occurs as well and all texts may be versions, "" otherwise. Measurements would include
+// numbers such as 1.05 or 12.
 func (c *inferrer) version() (version string) {
 	for _, text := range c.Texts {
 		whole, part, ok := strings.Cut(text, ".")
@@ -214,7 +215,7 @@ func isShort(text string) bool {
 	return (len(text) == 1 || len(text) == 2) && digits(text) == len(text)
 }
 
-// noteDates notes dates in more than one format, which remain texts, and warns of a column of texts with many dates.
+// noteDates notes dates in several formats, which remain texts, and warns of a column of texts if at least half are dates.
 func (c *inferrer) noteDates() {
 	others, example := c.notDates()
 	dates := c.present - others
@@ -229,7 +230,7 @@ func (c *inferrer) noteDates() {
 
 // noteTimes notes times of day and durations, which remain texts, and reports whether the column has them.
 func (c *inferrer) noteTimes() bool {
-	const year = 4 // digits of its hours: workbooks have long durations
+	const year = 4 // digits of the hours of a year, since workbooks have long durations
 	times, example := c.count(func(text string) bool { return isTime(text, year) })
 	if !isMost(times, c.present) {
 		return false
@@ -239,8 +240,7 @@ func (c *inferrer) noteTimes() bool {
 	return true
 }
 
-// noteDatedTexts notes what looks like dates in a format that is not read, or with other text, which remain texts, and reports whether the
-// column has them.
+// noteDatedTexts notes texts that contain a date, or look like one in an unknown format, and reports whether the column has them.
 func (c *inferrer) noteDatedTexts() bool {
 	odd, example := c.count(func(text string) bool {
 		first, _, _ := strings.Cut(text, " ")
@@ -254,7 +254,7 @@ func (c *inferrer) noteDatedTexts() bool {
 	return true
 }
 
-// hasDate reports whether the numbers of a text may be the year and the day of a date, and perhaps others. Those behind a letter are none.
+// hasDate reports whether a text may contain a date: among its numbers that no letter precedes are exactly one year and at least one day.
 func hasDate(text string) bool {
 	years, days := 0, 0
 	for i := 0; i < len(text); i++ {
@@ -274,7 +274,7 @@ func hasDate(text string) bool {
 	return years == 1 && days > 0 && len(text) <= maxDate
 }
 
-// notDates is count for texts that are not days of the calendar, such as 18.00.00 for a time.
+// notDates counts the texts that are not dates of the calendar, such as 18.00.00 for a time.
 func (c *inferrer) notDates() (rows int, first string) {
 	return c.count(func(text string) bool { return !isDate(text) })
 }
@@ -292,9 +292,9 @@ func (c *inferrer) noteValues(found bool, encoding string) {
 		c.note("it has one value only: rules cannot ask about it")
 	case c.Kind == ID && found && !c.told:
 		c.note("its values are unique per row (ID), like a name or a row number: rules do not use them")
-	case c.Kind == Text && found && len(c.Notes) == 0: // no note says why
+	case c.Kind == Text && found && len(c.Notes) == 0: // otherwise a note has given the reason
 		c.note("it has %s different texts, too many for rules, which do not use them", grouped(len(c.Texts)))
-	case c.Missing > 0 && len(c.Texts) == 1: // a category by the user
+	case c.Missing > 0 && len(c.Texts) == 1: // made a category by the user: missing or not is its content
 	case c.Kind.Usable() && float64(most) > dominant*float64(c.present):
 		c.note("one value dominates: %q in %s of %s rows with a value",
 			c.Texts[slices.Index(c.Rows, most)], grouped(most), grouped(c.present))
@@ -307,22 +307,22 @@ func (c *inferrer) noteValues(found bool, encoding string) {
 	}
 }
 
-// noteSpellings notes two values that differ by letter case only, or by characters that nobody sees, or by accents that are characters of
-// their own in one of them.
+// noteSpellings notes the first two values that differ only by letter case, by invisible characters, or by the encoding of accents: é is
+// one code point, or e and a combining mark.
 func (c *inferrer) noteSpellings() {
-	spelled, bare := map[string]string{}, map[string]string{} // by the characters that are seen, in small letters; by those without accents
+	byVisible, byAccents := map[string]string{}, map[string]string{} // texts, by visible characters in small letters; by accentKeys
 	for _, text := range c.Texts {
-		seen := strings.Map(func(r rune) rune {
+		visible := strings.Map(func(r rune) rune {
 			if unicode.Is(unicode.Cf, r) {
 				return -1
 			}
 			return unicode.ToLower(r)
 		}, text)
-		own, opposite := withoutAccents(seen)
-		other, how := spelled[seen], "letter case"
+		own, opposite := accentKeys(visible)
+		other, how := byVisible[visible], "letter case"
 		switch {
 		case other == "":
-			other, how = bare[opposite], "the encoding of accents"
+			other, how = byAccents[opposite], "the encoding of accents"
 		case !strings.EqualFold(other, text):
 			how = "invisible characters"
 		}
@@ -330,20 +330,21 @@ func (c *inferrer) noteSpellings() {
 			c.note("%q and %q differ by %s only: write them alike, or group them, if they mean the same", other, text, how)
 			return
 		}
-		spelled[seen], bare[own] = text, text
+		byVisible[visible], byAccents[own] = text, text
 	}
 }
 
-// withoutAccents returns a text with the same character for each letter that has an accent, and a mark behind it if an accent is a
-// character of its own; opposite is that with the mark exactly if it has none.
-func withoutAccents(text string) (own, opposite string) {
+// accentKeys returns keys of a text for comparison: own for its encoding of accents, and opposite for the other encoding. Two texts differ
+// only in the encoding if the own key of one is the opposite key of the other. In a key all accented letters are equal, and a NUL byte at
+// the end means combining marks.
+func accentKeys(text string) (own, opposite string) {
 	const accented, first, composed = '\u0300', 'à', "йёїў"
 	var found []rune
-	apart := false
+	combining := false
 	for _, r := range text {
 		switch {
 		case unicode.Is(unicode.Mn, r) && len(found) > 0:
-			found[len(found)-1], apart = accented, true
+			found[len(found)-1], combining = accented, true
 		case r >= first && unicode.Is(unicode.Latin, r) || strings.ContainsRune(composed, r):
 			found = append(found, accented)
 		default:
@@ -351,14 +352,14 @@ func withoutAccents(text string) (own, opposite string) {
 		}
 	}
 	own = string(found)
-	if opposite = own + "\x00"; apart {
+	if opposite = own + "\x00"; combining {
 		own, opposite = opposite, own
 	}
 	return own, opposite
 }
 
-// noteLetters warns of letters that were damaged before the file was saved, or that the encoding lacks. In the wrong encoding, letters
-// that look wrong tell nothing of the file.
+// noteLetters warns of letters that were damaged before the file was saved. Encoding is Hint.Encoding: if letters are lost in it, it may be
+// the wrong one, and nothing else is reported.
 func (c *inferrer) noteLetters(encoding string) {
 	wrong, lost := "", false
 	for _, text := range c.Texts {
@@ -391,7 +392,7 @@ func WrongLetters(names []string) string {
 	return ""
 }
 
-// wrongLetters returns the first letter of a text that is UTF-8 read as Windows-1252, such as Ã© for é, or "".
+// wrongLetters returns the first letter of a text that is UTF-8 decoded as Windows-1252, such as Ã© for é, or as ISO-8859-1; or "".
 func wrongLetters(text string) string {
 	for i, r := range text {
 		if r >= 0x80 && r < 0xa0 { // control characters, which no text has: bytes of Windows-1252 read as ISO-8859-1

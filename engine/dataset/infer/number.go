@@ -18,8 +18,8 @@ type NumberFormat struct {
 
 // Marks of NumberFormat that stand for several spellings.
 const (
-	blank      = " " // also one that is narrow, or at which no line breaks
-	apostrophe = "'" // also the typographic one
+	blank      = " " // any of blanks, such as the no-break space
+	apostrophe = "'" // also the typographic one, ’
 )
 
 const (
@@ -34,9 +34,10 @@ var unitNames = []string{"%", "R$", "US$", "$", "€", "£", "¥", "₹", "₽",
 // still accepts fractions: after a comma if points group the thousands, else after a point.
 func (f NumberFormat) Parse(s []byte) (float64, ParseStatus) { return parse(f, s) }
 
-// Typed parses a number that a person typed for a column of numbers from least to most: with its unit in this format; without it in the
-// format of ParseNumber, with commas between thousands as reports have it, or in this format. Where these read different numbers, such
-// as 39.9 and 39900 from “39,900”, a later one counts if it alone is in the range. Blanks around the number are ignored.
+// Typed parses a number that a person typed for a column of numbers from least to most. It tries these formats in turn: with the unit of
+// f, the format f and the one of reports (decimal point, commas between thousands); without the unit, the format of ParseNumber, the one of
+// reports, and f. The first format that fits decides, unless its number is outside of the range and a later one inside: “39,900” may be
+// 39.9 or 39900. Blanks around the number are ignored.
 func (f NumberFormat) Typed(text string, least, most float64) (x float64, ok bool) {
 	shown, bare := NumberFormat{Decimal: ".", Thousands: ","}, f
 	bare.Unit = ""
@@ -61,8 +62,8 @@ func (f NumberFormat) decimal() byte {
 	return '.'
 }
 
-// parse is Parse for strings as well. It rewrites the number without thousands marks and unit, with a decimal point, and
-// reads the result. A number in the format of ParseNumber is read at once.
+// parse is Parse for strings as well. It copies the number without thousands marks and unit, with a decimal point, for readNumber. A number
+// in the format of ParseNumber is not copied.
 func parse[T string | []byte](f NumberFormat, s T) (float64, ParseStatus) {
 	if f.Padded {
 		s, f.Padded = unpad(s), false
@@ -114,7 +115,7 @@ func parse[T string | []byte](f NumberFormat, s T) (float64, ParseStatus) {
 	return readNumber(buffer)
 }
 
-// unpad returns a text without leading zeros. Texts with a sign, and those as long as telephone numbers, remain as they are.
+// unpad removes leading zeros. Texts with a sign remain unchanged, and so do texts as long as telephone numbers.
 func unpad[T string | []byte](s T) T {
 	if len(s) >= telephoneDigits {
 		return s
@@ -162,7 +163,7 @@ func leadingSign[T string | []byte](s T) (byte, int) {
 	case len(s) == 0:
 	case s[0] == '+' || s[0] == '-':
 		return s[0], 1
-	case startsWith(s, "−"), startsWith(s, "–"): // U+2212, written by typesetting systems and Swedish locales, and a dash for it
+	case startsWith(s, "−"), startsWith(s, "–"): // the minus U+2212 of typesetting systems and Swedish locales; an en dash used as one
 		return '-', len("−")
 	}
 	return 0, 0
@@ -208,7 +209,7 @@ func isAccountingZero[T string | []byte](s T, unit string) bool {
 }
 
 var (
-	blanks      = [...]string{" ", "\u00a0", "\u202f", "\u2009", "\u2007"} // the last two are as wide as a thin blank and as a digit
+	blanks      = [...]string{" ", "\u00a0", "\u202f", "\u2009", "\u2007"} // plain, no-break, narrow no-break, thin, figure space
 	apostrophes = [...]string{"'", "’"}
 )
 
@@ -247,7 +248,7 @@ const (
 	OutOfRange             // written like a number, but beyond the range of float64
 )
 
-// isInfinite reports whether a text stands for infinity, as programs write it.
+// isInfinite reports whether a text is infinity as programs write it, with an optional sign.
 func isInfinite[T string | []byte](s T) bool {
 	_, sign := leadingSign(s)
 	switch string(s[sign:]) {
@@ -257,7 +258,7 @@ func isInfinite[T string | []byte](s T) bool {
 	return false
 }
 
-// IsInfinite reports whether a cell stands for infinity. In a column of numbers such cells are missing.
+// IsInfinite reports whether a cell is infinity, such as -inf or ∞. Such cells of a column of numbers count as missing.
 func IsInfinite(cell []byte) bool { return isInfinite(cell) }
 
 // ParseNumber parses a decimal number such as -12, .5 or 1e5. It rejects words such as inf and nan, hexadecimal
@@ -296,7 +297,7 @@ var powers = [...]float64{
 const (
 	maxDigits    = 19      // digits that always fit a uint64
 	maxExact     = 1 << 53 // float64 represents every integer up to here
-	maxExponents = 1000    // beyond this exponent every number is 0 or out of range
+	maxExponents = 1000    // exponent from which further digits are ignored: every number of usual length is then 0 or out of range
 )
 
 // readNumber parses an optional sign, digits with at most one point, and an optional exponent.

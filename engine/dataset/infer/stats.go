@@ -10,18 +10,18 @@ import (
 const (
 	idRows     = 10  // in fewer rows all values may differ by chance
 	sureRun    = 100 // consecutive integers in at least this number of rows are row numbers, whatever the first one
-	fewNumbers = 3   // distinct numbers that are counted exactly
+	fewNumbers = 3   // greatest count of distinct numbers: more need not be distinguished
 )
 
 // NumberStats summarizes the numbers of a column.
 type NumberStats struct {
 	Rows        int  // rows with a number
 	distinct    int  // distinct numbers, at most fewNumbers
-	unique      bool // integers, a different one in every row
+	unique      bool // all are integers, a different one in every row
 	least, most float64
 }
 
-// StatsOf returns the statistics of numbers that occur in rows[i] rows each, nil meaning one; NaN does not count.
+// StatsOf returns the statistics of numbers. Number i occurs in rows[i] rows, or in one row if rows is nil; NaN does not count.
 func StatsOf(numbers []float64, rows []int) NumberStats {
 	s := NumberStats{least: math.Inf(1), most: math.Inf(-1), unique: true}
 	var few [fewNumbers]float64
@@ -47,7 +47,7 @@ func StatsOf(numbers []float64, rows []int) NumberStats {
 
 // allDiffer reports whether no two numbers are equal; NaN equals nothing.
 func allDiffer(numbers []float64) bool {
-	const glance = 4096 // numbers of a measurement nearly always repeat within a sample of this size
+	const glance = 4096 // numbers that are checked first: measurements nearly always repeat within so many
 	seen := make(map[float64]bool, min(len(numbers), glance))
 	for _, x := range numbers[:min(len(numbers), glance)] {
 		if seen[x] {
@@ -65,7 +65,7 @@ func allDiffer(numbers []float64) bool {
 	return len(slices.Compact(sorted)) == len(numbers)
 }
 
-// Kind returns the kind of a column with this name, these numbers, and this number of missing cells.
+// Kind returns the kind of a column of these numbers: ID if they are row numbers, or unique integers below a name such as "patient_id".
 func (s NumberStats) Kind(name string, missing int) Kind {
 	switch s.distinct {
 	case 0:
@@ -128,7 +128,7 @@ func NamesEntity(name string) bool {
 	return namesID(name) || last == "group" || slices.Contains(owners, last)
 }
 
-// NamesRecording reports whether a column name is typical of the time when a row was recorded; that of a birth is not.
+// NamesRecording reports whether a column name is typical of the time when a row was recorded, unlike the date of a birth.
 func NamesRecording(name string) bool {
 	words := wordsOf(name)
 	if len(words) == 1 {
@@ -138,8 +138,8 @@ func NamesRecording(name string) bool {
 		slices.Contains([]string{"created", "recorded", "visit", "order", "event", "admission"}, words[len(words)-2])
 }
 
-// NamesWeight reports whether a column name is typical of how many rows a row stands for. A plain “weight” is that of a body or a
-// parcel.
+// NamesWeight reports whether a column name is typical of sample weights: how many rows a row stands for. A plain “weight” is not, because
+// it may be that of a body or a parcel.
 func NamesWeight(name string) bool {
 	words := wordsOf(name)
 	if len(words) == 1 {
