@@ -8,7 +8,7 @@ import (
 	"drnet/engine/dataset/csvfile"
 )
 
-// append adds the rows of another file, whose columns have the same names. Kinds and formats are those of all rows.
+// append adds the rows of the file Options.More, which must have columns of the same names. The kinds are inferred later, from all rows.
 func (rd *reader) append(ctx context.Context) error {
 	more := &reader{t: &Table{}, options: rd.options}
 	more.options.Sheet, more.options.Sample = "", 0
@@ -54,7 +54,7 @@ func (rd *reader) append(ctx context.Context) error {
 	if err := f.Finish(rd.t.Rows - rd.first); err != nil {
 		return err
 	}
-	if _, other := more.collect(); decimal != "" && other != "" && other != decimal { // 1.512 of one file would be 1512 next to the other
+	if _, other := more.collect(); decimal != "" && other != "" && other != decimal { // 1.512 of one file would be read as 1512
 		return csvfile.NewError(Type, "save both with the same decimal mark",
 			"the files cannot be joined: numbers have a decimal point in one of them, and a decimal comma in the other")
 	}
@@ -67,8 +67,9 @@ func (rd *reader) append(ctx context.Context) error {
 	return nil
 }
 
-// unlike names the columns that may mean another thing from row first on, where the rows of an appended file begin.
-func (t *Table) unlike(first int) (warnings []string) {
+// compareAppended returns warnings about columns whose values differ so much from row first on, where the appended file begins, that they
+// may have another meaning there.
+func (t *Table) compareAppended(first int) (warnings []string) {
 	for j := range t.Columns {
 		c := &t.Columns[j]
 		var before, after string
@@ -86,8 +87,8 @@ func (t *Table) unlike(first int) (warnings []string) {
 	return warnings
 }
 
-// spans returns the least and the largest number on both sides of a row, if the middle one of either side is out of the span of the
-// other, as numbers in another unit are.
+// spans returns the ranges of the numbers before row first and from it on, if the median of one side is outside of the range of the other:
+// one may have another unit. It returns "" for both otherwise, and if each side has a single number.
 func (c *Column) spans(first int) (before, after string) {
 	var sides [2][]float64
 	for row := range c.rows() {
@@ -102,14 +103,15 @@ func (c *Column) spans(first int) (before, after string) {
 	out := func(a, b []float64) bool {
 		return len(a) > 0 && len(b) > 0 && (a[len(a)/2] < b[0] || a[len(a)/2] > b[len(b)-1])
 	}
-	if !out(a, b) && !out(b, a) || a[0] == a[len(a)-1] && b[0] == b[len(b)-1] { // such as the number of a site
+	if !out(a, b) && !out(b, a) || a[0] == a[len(a)-1] && b[0] == b[len(b)-1] { // each file may be of one site or year
 		return "", ""
 	}
 	span := func(a []float64) string { return FormatNumber(a[0]) + " to " + FormatNumber(a[len(a)-1]) }
 	return span(a), span(b)
 }
 
-// disjoint returns the values on both sides of a row, if the sides share none and either has several.
+// disjoint returns the values before row first and from it on, if no value is on both sides and the column has more than two. It returns ""
+// for both otherwise.
 func (c *Column) disjoint(first int) (before, after string) {
 	sides := make([]int, len(c.Values)) // 1 for a value before the row, 2 for one after it, 3 for one of both
 	for row := range c.rows() {

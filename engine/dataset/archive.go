@@ -9,7 +9,7 @@ import (
 	"drnet/engine/dataset/csvfile"
 )
 
-// openArchive opens a file of an archive, which may have any format but that of an archive.
+// openArchive opens the table in an archive: a file of any format except an archive.
 func openArchive(ctx context.Context, z *zip.Reader, in *input) (*content, error) {
 	if in.packed {
 		return nil, csvfile.NewError(csvfile.Archive, "unpack it and choose the table inside", "this is an archive inside another one")
@@ -32,23 +32,23 @@ func openArchive(ctx context.Context, z *zip.Reader, in *input) (*content, error
 	if err != nil {
 		return nil, err
 	}
-	var said []string
+	var warnings []string
 	if in.options.Sheet == "" && len(tables) > 1 {
-		said = append(said, fmt.Sprintf("%d files of the archive may be tables; %q was read: choose another one if that is not the table",
+		warnings = append(warnings, fmt.Sprintf("%d files of the archive may be tables; %q was read: choose another one if that is not the table",
 			len(tables), chosen.Name))
 	}
 	if len(others) > 0 {
-		said = append(said, "the archive has other files, which were not read: "+csvfile.QuoteList(others))
+		warnings = append(warnings, "the archive has other files, which were not read: "+csvfile.QuoteList(others))
 	}
 	if len(c.sheets) > 1 {
-		said = append(said, fmt.Sprintf("%q has several tables, of which %q was read", chosen.Name, c.sheet))
+		warnings = append(warnings, fmt.Sprintf("%q has several tables, of which %q was read", chosen.Name, c.sheet))
 	}
 	inner := c.warnings
 	c.warnings = func() []string {
 		if inner == nil {
-			return said
+			return warnings
 		}
-		return append(said, inner()...)
+		return append(warnings, inner()...)
 	}
 	c.packed, c.sheet, c.sheets = true, chosen.Name, nil
 	for _, t := range tables {

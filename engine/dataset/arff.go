@@ -9,15 +9,15 @@ import (
 	"drnet/engine/dataset/csvfile"
 )
 
-// arff is a table in the attribute-relation file format of Weka: a line for each column, and rows of values behind @data. A value may
-// have quotes, in which a backslash stands before a special character; a question mark is a missing one.
+// arff is a table in the attribute-relation file format of Weka: a line @attribute for each column, and the rows after a line @data. A
+// value may be quoted, with a backslash before special characters. A question mark is a missing value.
 type arff struct {
-	text  []byte // behind the last line read
+	text  []byte // the part of the file that was not read yet
 	names []string
-	codes map[string]bool // columns with a list of more than two values, all of them numbers: they are classes all the same
+	codes map[string]bool // names of columns that list more than two values, all numbers: categories rather than numbers
 }
 
-// openARFF opens a table of Weka. It is kept in memory, as such tables are small.
+// openARFF opens a table of Weka, nil for another file. The table is kept in memory, because such tables are small.
 func openARFF(_ context.Context, in *input) (*content, error) {
 	if !csvfile.IsARFF(in.start) {
 		return nil, nil
@@ -40,7 +40,7 @@ func openARFF(_ context.Context, in *input) (*content, error) {
 	}, nil
 }
 
-// readHead reads all up to @data.
+// readHead reads the lines up to @data.
 func (f *arff) readHead() error {
 	for {
 		line := f.next()
@@ -59,7 +59,7 @@ func (f *arff) readHead() error {
 	}
 }
 
-// addAttribute adds a column: its name, and its type or the list of its values in braces.
+// addAttribute adds a column. The text is its name, and its type or a list of its values in braces.
 func (f *arff) addAttribute(text []byte) error {
 	name, kind := cutValue(text, " {")
 	kind = bytes.TrimSpace(kind)
@@ -122,7 +122,7 @@ func (f *arff) more(to []byte) ([]byte, error) {
 	return to, nil
 }
 
-// cutValue returns the value at the start of a text, without its quotes, and the rest from a separator on.
+// cutValue returns the value at the start of a text, without its quotes, and the rest from the next separator on.
 func cutValue(text []byte, separators string) (value, rest []byte) {
 	if len(text) == 0 || text[0] != '\'' && text[0] != '"' {
 		end := bytes.IndexAny(text, separators)

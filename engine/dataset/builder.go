@@ -11,16 +11,16 @@ import (
 	"drnet/engine/dataset/infer"
 )
 
-// maxTexts is the largest number of distinct texts of a column with codes: rules cannot name more values.
+// maxTexts is the largest number of distinct texts of a column with codes: see Codes.
 const maxTexts = math.MaxUint16 - 1
 
-// builder collects the cells of a column: codes of its distinct texts at first; numbers or texts once these are too many.
+// builder collects the cells of a column: as codes of its distinct texts, and after maxTexts of them as numbers or as texts.
 type builder struct {
 	name    string
-	missing *infer.Marks
-	usual   *infer.Marks // of the file
-	decides bool         // marks of the column may be values
-	answer  bool         // the column is probably the target
+	missing *infer.Marks // missing marks of the column
+	usual   *infer.Marks // missing marks of the file
+	decides bool         // collect may decide that marks are values, see infer.ValueMarks
+	target  bool         // the column is probably the target
 	decoder *csvfile.Decoder
 	want    Kind          // "" to infer it
 	trained TrainedColumn // Kind is "" without a training table
@@ -30,11 +30,11 @@ type builder struct {
 	codes      Codes
 	lines      []int32 // by code: line of the first cell
 
-	numbers *numbers // of a column of numbers without codes
-	texts   *Texts   // of a column of texts without codes
-	marks   map[string]int
-	unique  bool       // all texts so far are different
-	layout  DateLayout // of the texts if they were dates when codes ended
+	numbers *numbers       // of a column of numbers without codes
+	texts   *Texts         // of a column of texts without codes
+	marks   map[string]int // rows of each missing mark
+	unique  bool           // of a column of texts without codes: no text of the dictionary has occurred twice
+	layout  DateLayout     // of a column without codes, if its texts in the dictionary were dates
 }
 
 // add appends a cell. It does not keep the memory of the cell.
@@ -78,7 +78,7 @@ func (b *builder) addText(cell []byte, line int) {
 	}
 }
 
-// overflow ends coding. A column of numbers, by its own texts alone, continues with numbers, any other with texts.
+// overflow ends the use of codes. It infers the kind of the column from its cells so far: numbers continue as numbers, others as texts.
 func (b *builder) overflow() {
 	c := b.collect()
 	f, err := infer.KindOf(c.ColumnContent, b.want, b.hint)
@@ -91,7 +91,7 @@ func (b *builder) overflow() {
 	b.codes, b.lines = Codes{}, nil
 }
 
-func (b *builder) toNumbers(c *contents, f infer.Inference) {
+func (b *builder) toNumbers(c *codedTexts, f infer.Inference) {
 	n := &numbers{form: f.Format, cells: make([]float64, 0, 2*b.codes.Len()), marks: b.marks}
 	for row := range b.codes.Len() {
 		code := b.codes.At(row)
@@ -106,7 +106,7 @@ func (b *builder) toNumbers(c *contents, f infer.Inference) {
 	b.numbers = n
 }
 
-func (b *builder) toTexts(c *contents, f infer.Inference) {
+func (b *builder) toTexts(c *codedTexts, f infer.Inference) {
 	b.texts, b.unique, b.layout = new(Texts), len(c.Texts)+c.Missing == b.codes.Len(), f.Layout
 	for row := range b.codes.Len() {
 		if k := c.index[b.codes.At(row)]; k >= 0 {
@@ -125,7 +125,7 @@ type numbers struct {
 	odd   []oddText // cells that are not numbers, in the order of the rows
 }
 
-// oddText is a text in a column of numbers.
+// oddText is a cell in a column of numbers that is not a number.
 type oddText struct {
 	row  int32
 	text string
@@ -133,8 +133,8 @@ type oddText struct {
 }
 
 const (
-	mostOdd  = 1000 // odd cells of a column of numbers of any length
-	oddShare = 0.05 // share of odd cells up to which a longer column is one of numbers
+	mostOdd  = 1000 // odd cells that any column of numbers may have
+	oddShare = 0.05 // share of odd cells that it may have if these are more
 )
 
 // add appends a cell. It returns false, without appending, if too many cells are not numbers.
@@ -173,15 +173,15 @@ func (n *numbers) restore() *Texts {
 	return t
 }
 
-// contents is the content of a column with codes.
-type contents struct {
+// codedTexts are the distinct texts of a column with codes.
+type codedTexts struct {
 	infer.ColumnContent         // texts without missing marks, decoded, by first occurrence
 	index               []int32 // by code: index of the text, or -1 for a missing mark
 	notes               []string
 }
 
-// column makes the column and returns its warnings. Contents is nil for a column without codes.
-func (b *builder) column(c *contents, h infer.Hint) (Column, []string, error) {
+// column makes the column and returns its warnings. C is nil for a column without codes.
+func (b *builder) column(c *codedTexts, h infer.Hint) (Column, []string, error) {
 	switch {
 	case b.numbers != nil:
 		column, warnings := b.ofNumbers()
@@ -193,10 +193,10 @@ func (b *builder) column(c *contents, h infer.Hint) (Column, []string, error) {
 	h.First, h.Unit = b.hint.First, b.hint.Unit
 	want := b.want
 	if kind := b.trained.Kind; want == "" && (kind == Numeric || kind == Categorical) {
-		want = kind // so that a cell means the same whatever the others are
+		want = kind // so that the meaning of a cell does not depend on the other rows to predict
 	}
 	f, wrong := infer.KindOf(c.ColumnContent, want, h)
-	if wrong != nil && b.want == "" { // none of its values is a number, as in training
+	if wrong != nil && b.want == "" { // the training table had numbers, and no value of this column is one
 		f, wrong = infer.KindOf(c.ColumnContent, "", h)
 	}
 	if wrong != nil {
@@ -210,10 +210,10 @@ func (b *builder) column(c *contents, h infer.Hint) (Column, []string, error) {
 }
 
 // collect counts the cells of each text, separately for missing marks.
-func (b *builder) collect() *contents {
+func (b *builder) collect() *codedTexts {
 	count := make([]int, b.dictionary.len())
 	b.codes.countInto(count)
-	c := &contents{ColumnContent: infer.ColumnContent{Name: b.name}, index: make([]int32, len(count))}
+	c := &codedTexts{ColumnContent: infer.ColumnContent{Name: b.name}, index: make([]int32, len(count))}
 	b.marks = map[string]int{}
 	for code := range count {
 		raw := b.dictionary.text(int32(code))
@@ -235,8 +235,8 @@ func (b *builder) collect() *contents {
 	return c
 }
 
-// dropZeroDates makes dates of zeros missing marks in a column of dates.
-func (b *builder) dropZeroDates(c *contents) {
+// dropZeroDates makes dates such as 0000-00-00 missing marks in a column of dates.
+func (b *builder) dropZeroDates(c *codedTexts) {
 	if kind := cmp.Or(b.want, b.trained.Kind); kind != Date && (kind != "" || !infer.HasZeroDates(c.ColumnContent)) {
 		return
 	}
@@ -256,9 +256,9 @@ func (b *builder) dropZeroDates(c *contents) {
 	}
 }
 
-// keepValues turns the missing marks that are values of the column into texts.
-func (b *builder) keepValues(c *contents) {
-	for _, mark := range infer.ValueMarks(c.ColumnContent, b.marks, b.answer) {
+// keepValues turns the missing marks that are values of the column into texts, see infer.ValueMarks.
+func (b *builder) keepValues(c *codedTexts) {
+	for _, mark := range infer.ValueMarks(c.ColumnContent, b.marks, b.target) {
 		rows := b.marks[mark]
 		c.index[b.dictionary.find([]byte(mark))] = int32(len(c.Texts))
 		c.Texts, c.Rows, c.Missing = append(c.Texts, mark), append(c.Rows, rows), c.Missing-rows
@@ -267,8 +267,8 @@ func (b *builder) keepValues(c *contents) {
 	}
 }
 
-// kept lists the missing marks of the file that are values of the column.
-func (b *builder) kept(c *contents) []MissingMark {
+// keptMarks lists the missing marks of the file that are values of the column.
+func (b *builder) keptMarks(c *codedTexts) []MissingMark {
 	count := map[string]int{}
 	for i, text := range c.Texts {
 		if b.usual.Has([]byte(text)) {
@@ -293,11 +293,11 @@ func marksOf(count map[string]int) []MissingMark {
 	return marks
 }
 
-// coded makes a column of codes. Codes are in the ascending order of its levels or values.
-func (b *builder) coded(c *contents, f infer.Inference) Column {
+// coded makes a column with codes. It renumbers them in the ascending order of the levels or values.
+func (b *builder) coded(c *codedTexts, f infer.Inference) Column {
 	out := Column{
 		Name: b.name, Kind: f.Kind, Missing: c.Missing + f.Odd, Odd: f.Odd, Form: f.Format,
-		Notes: f.Notes, Marks: marksOf(b.marks), Kept: b.kept(c), Layout: f.Layout, Either: f.Either,
+		Notes: f.Notes, Marks: marksOf(b.marks), Kept: b.keptMarks(c), Layout: f.Layout, Either: f.Either,
 	}
 	order := make([]int32, len(c.Texts)) // index of each text among the values
 	if f.Numbers == nil {
@@ -319,7 +319,7 @@ func (b *builder) coded(c *contents, f infer.Inference) Column {
 	return out
 }
 
-// distinct returns the distinct values, ascending, and sets the index of each value among them; -1 for NaN.
+// distinct returns the distinct values except NaN, ascending. It sets index[k] to the position of values[k] among them, -1 for NaN.
 func distinct[T cmp.Ordered](values []T, index []int32) []T {
 	list := slices.Clone(values)
 	slices.Sort(list)

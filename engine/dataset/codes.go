@@ -6,13 +6,13 @@ import (
 )
 
 // Codes are indices up to 65,534, one per row; -1 is a missing cell. A row takes one byte while all codes are below 255, and
-// else two. The zero value is empty.
+// two bytes otherwise. The zero value is empty.
 type Codes struct {
-	narrow []uint8  // code + 1, of all rows
-	wide   []uint16 // the same once a code does not fit; narrow is then nil
+	narrow []uint8  // code + 1 of each row
+	wide   []uint16 // the same if a code does not fit into narrow, which is then nil
 }
 
-// NewCodes returns the codes of a list, whose elements must not be below -1.
+// NewCodes returns the codes in a list. They must be from -1 to 65,534.
 func NewCodes(list []int32) *Codes {
 	c := new(Codes)
 	for _, code := range list {
@@ -96,10 +96,10 @@ func countCodes[T uint8 | uint16](codes []T, count []int) {
 // Texts are the cells of a column of texts. The zero value is empty.
 type Texts struct {
 	bytes []byte   // the texts, concatenated
-	ends  []uint32 // of the text of each row; the highest bit marks a missing cell
+	ends  []uint32 // by row: end of the text in bytes; absent is set for a missing cell
 }
 
-const absent = 1 << 31 // marks a missing cell
+const absent = 1 << 31 // flag of a missing cell in Texts.ends
 
 // Len returns the number of rows.
 func (t *Texts) Len() int { return len(t.ends) }
@@ -117,7 +117,7 @@ func (t *Texts) At(row int) (string, bool) {
 	return string(t.bytes[start:end]), true
 }
 
-// all yields the text of each row that has one.
+// all yields the text of each row that is not missing, with 1 as its number of rows.
 func (t *Texts) all(yield func(text string, rows int) bool) {
 	for row := range t.ends {
 		if text, ok := t.At(row); ok && !yield(text, 1) {

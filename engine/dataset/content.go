@@ -12,42 +12,42 @@ import (
 	"drnet/engine/dataset/spreadsheet"
 )
 
-// Sheet is a table in a file of several, such as a workbook.
+// Sheet is one of several tables in a file, such as a sheet of a workbook or a file of an archive.
 type Sheet struct {
 	Name    string `json:"name"`
 	Rows    int    `json:"rows,omitempty"`    // from the first to the last one with a value; 0 if unknown or empty
-	Columns int    `json:"columns,omitempty"` // with a value; 0 in the same way
+	Columns int    `json:"columns,omitempty"` // columns with a value; 0 if unknown or empty
 	Hidden  bool   `json:"hidden,omitempty"`  // the program that wrote the file does not show it
 	Bytes   int64  `json:"bytes,omitempty"`   // of a file in an archive, unpacked
 }
 
-// content is the text of the table in a file.
+// content is the text of the table in a file, for csvfile.
 type content struct {
 	text     io.Reader
 	size     int64           // of the text in bytes; 0 if unknown
-	format   string          // of a file that is not text, such as "xlsx": the text is made from it, see csvfile.OpenOptions.Converted
+	format   string          // such as "xlsx" if the text was converted, see csvfile.OpenOptions.Converted; "" for a text file
 	rows     int             // of the table; 0 if unknown
 	named    bool            // see csvfile.OpenOptions.Named
 	packed   bool            // the file is compressed
 	sheets   []Sheet         // of the file; nil if it has one table without a name
-	sheet    string          // name of the one that is read
-	codes    map[string]bool // columns of numbers that are classes
-	warnings func() []string // returns sentences about the conversion, at the end of the text; nil for none
+	sheet    string          // name of the sheet that is read
+	codes    map[string]bool // names of columns of numbers that are categories
+	warnings func() []string // sentences about the conversion, complete after the text has been read; nil for none
 }
 
 // input is a file before its format is known.
 type input struct {
 	head    []byte // its first bytes
-	start   string // their text, see csvfile.Beginning
+	start   string // csvfile.Beginning of the head
 	stream  io.Reader
 	options Options
-	packed  bool // it is a file of an archive
+	packed  bool // the file is in an archive
 }
 
-// openContent returns the text of the table in a file: the file itself unless a container has its format.
+// openContent returns the text of the table in a file: converted from another format, or the file itself.
 func openContent(ctx context.Context, in *input) (*content, error) {
 	file, o := bufio.NewReaderSize(in.stream, csvfile.HeadSize), in.options
-	in.head, _ = file.Peek(csvfile.HeadSize) // an error returns when the file is read
+	in.head, _ = file.Peek(csvfile.HeadSize) // an error will be reported when the file is read
 	in.start, in.stream = csvfile.Beginning(in.head), file
 	// These open the formats that are not text. Each returns nil, without reading, for files of other formats.
 	for _, open := range []func(context.Context, *input) (*content, error){openZip, openCompound, openJSON, openARFF} {
@@ -65,7 +65,7 @@ func openContent(ctx context.Context, in *input) (*content, error) {
 // has reports whether the file starts with these bytes.
 func (in *input) has(mark string) bool { return bytes.HasPrefix(in.head, []byte(mark)) }
 
-// mostHeld is the size in bytes of the largest file that is kept in memory because its format cannot be read as a stream.
+// mostHeld is the greatest size in bytes of a file that must be kept in memory, because its format cannot be read as a stream.
 const mostHeld = 256 << 20
 
 // all reads the whole file.
@@ -133,25 +133,25 @@ func openBook(ctx context.Context, z *zip.Reader, sheet string, packed int64) (*
 		return nil, err
 	}
 	c := &content{text: text, size: text.Size, format: book.Format, sheet: book.Sheets[k].Name}
-	others := 0 // that may be meant as well
+	tables := 0 // visible sheets that may be tables
 	for _, s := range book.Sheets {
 		c.sheets = append(c.sheets, Sheet{Name: s.Name, Rows: s.Rows, Columns: s.Columns, Hidden: s.Hidden})
 		if !s.Hidden && s.Rows > 1 && s.Columns > 1 {
-			others++
+			tables++
 		}
 	}
 	c.warnings = func() []string {
 		list := text.Warnings()
-		if sheet == "" && others > 1 {
+		if sheet == "" && tables > 1 {
 			list = append(list, fmt.Sprintf("%d sheets of the workbook have rows and columns; %q was read, which has the most values: "+
-				"choose another one if that is not the table", others, c.sheet))
+				"choose another one if that is not the table", tables, c.sheet))
 		}
 		return list
 	}
 	return c, nil
 }
 
-// openCompound rejects the files of older office programs, and workbooks with a password, which are stored in the same way.
+// openCompound rejects files in the Compound File format of Microsoft: old Excel workbooks, and workbooks with a password.
 func openCompound(_ context.Context, in *input) (*content, error) {
 	if !in.has("\xd0\xcf\x11\xe0") {
 		return nil, nil

@@ -9,9 +9,9 @@ import (
 
 // dictionary numbers the distinct texts of a column in the order of their first occurrence.
 type dictionary struct {
-	slots []slot // open addressing, a power of two of them, at most half of them in use
-	bytes []byte // the texts, concatenated
-	ends  []uint32
+	slots []slot   // hash table with open addressing; its size is a power of two, and at most half of it is in use
+	bytes []byte   // the texts, concatenated
+	ends  []uint32 // by code: end of the text in bytes
 }
 
 // slot is an entry of the hash table. It holds texts of up to sixteen bytes, in two words that may overlap, so that find
@@ -90,20 +90,20 @@ func (d *dictionary) put(s slot) {
 	d.slots[i] = s
 }
 
-// place hashes the words of a slot; the low bits of the hash depend on all bits of both.
+// place returns the hash of the words of a slot. Its low bits depend on all bits of both words.
 func place(key, tail uint64) uint64 {
 	hash := (key ^ bits.RotateLeft64(tail, 32)) * mixer // equal words must not cancel out
 	return hash ^ hash>>32
 }
 
-// keyOf returns the words of the slot of a text.
+// keyOf returns the key and the tail of the slot of a text, see slot.
 func keyOf(text []byte) (key, tail uint64) {
 	n := len(text)
 	switch {
 	case n == 0:
 		return 0, 0
 	case n <= word.Size && cap(text) >= word.Size:
-		// The mask removes the bytes after the text, which belong to the window.
+		// The text is a part of a longer slice, and the mask removes the bytes behind it.
 		return word.Load(text[:word.Size], 0) & (1<<(word.Size*uint(n)) - 1), 0
 	case n <= word.Size:
 		return word.Tail(text, 0), 0

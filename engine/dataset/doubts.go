@@ -10,7 +10,8 @@ import (
 	"drnet/engine/dataset/infer"
 )
 
-// doubts returns warnings about a column that b read, beyond those about its kind. It notes how years of two digits were read.
+// doubts returns the warnings about a column that do not concern its kind: units unlike those of the training table, NA as a code, and
+// years of two digits, which it also notes. B is the builder of the column.
 func (c *Column) doubts(b *builder, rows int) (warnings []string) {
 	warn := func(text string) { warnings = append(warnings, fmt.Sprintf("column %q: %s", c.Name, text)) }
 	const same = "make sure that they mean the same"
@@ -32,7 +33,8 @@ func (c *Column) doubts(b *builder, rows int) (warnings []string) {
 	return warnings
 }
 
-// noteCode says that NA may be a code, such as North America: it is about as frequent as the other values, which are all codes.
+// noteCode returns a note if NA may be a code, such as one of North America: it is at least half as frequent as the values are on average,
+// and these all look like codes.
 func (c *Column) noteCode(rows int) string {
 	const few, longest = 3, 6 // YES and NO are not codes
 	at := slices.IndexFunc(c.Marks, func(m MissingMark) bool { return m.Text == "NA" })
@@ -43,7 +45,8 @@ func (c *Column) noteCode(rows int) string {
 		csvfile.Plural(c.Marks[at].Rows, "row", "rows"), c.Values[0])
 }
 
-// noteYears says how the years of a column of dates were read if they have two digits. Doubtful is a birth, and dates a lifetime apart.
+// noteYears returns a note on how the years of a column of dates were read if they have two digits. They are doubtful if the name of the
+// column is that of a date of birth or if the dates extend over more than a lifetime.
 func (c *Column) noteYears(rows int) (note string, doubtful bool) {
 	if c.Kind != Date || !c.Layout.ShortYear {
 		return "", false

@@ -8,12 +8,12 @@ import (
 	"drnet/engine/dataset/csvfile"
 )
 
-// Filter parses a filter of the rows by their cells in the column, and returns a function that reports whether a row
-// passes. All rows pass an empty filter. "is missing" and "is known" test for a value. A filter of numbers is a number
-// ("35"), an inclusive range ("20 to 30") or comparisons ("> 20 and ≤ 30"), with the column's decimal mark or a point.
-// A filter of dates may be such a range or such comparisons of whole days ("> 31.12.2023"), written as the column writes dates.
-// A filter of other columns, and of dates too, is a part of the text in any letter case ("bern"), or the whole text after = or ≠
-// ("= Bern").
+// Filter parses a filter of the rows by their cells in the column, and returns a function that reports whether a row passes. It may be:
+//   - empty: all rows pass;
+//   - "is missing" or "is known";
+//   - in a numeric column: a number ("35"), an inclusive range ("20 to 30") or comparisons ("> 20 and ≤ 30"), see Typed;
+//   - in a column of dates: a range or comparisons of whole days, in the layout of the column ("> 31.12.2023");
+//   - in other columns, and of dates too: a part of the text in any letter case ("bern"), or = or ≠ and the whole text ("= Bern").
 func (c *Column) Filter(text string) (func(row int) bool, error) {
 	switch text = strings.TrimSpace(text); {
 	case text == "":
@@ -42,12 +42,12 @@ func (c *Column) numberFilter(text string) (func(row int) bool, error) {
 	return func(row int) bool { return within(list, c.Number(row)) }, nil
 }
 
-// dateFilter takes a text without an operator for a part of a date: "2023", "12.2023".
+// dateFilter parses a filter of dates. A text that is neither a range nor a comparison is a part of a date, such as "2023" or "12.2023".
 func (c *Column) dateFilter(text string) (func(row int) bool, error) {
 	const day = 24
 	days := func(text string) (float64, bool) {
 		hours, ok := c.Layout.Hours(strings.TrimSpace(text))
-		return math.Floor(float64(hours) / day), ok && !strings.Contains(text, ":") // a time would count as its day
+		return math.Floor(float64(hours) / day), ok && !strings.Contains(text, ":") // a time would be ignored
 	}
 	list, ok := bounds(text, func(part string) (Comparison, bool) { return parseComparison(part, days) }, days)
 	switch {
@@ -119,7 +119,7 @@ type Comparison struct {
 	Threshold float64
 }
 
-// operators are the comparison operators: their spellings, their canonical form, and their opposite.
+// operators are the spellings of comparison operators with their canonical form and its opposite; longer spellings come first.
 var operators = []struct{ written, op, opposite string }{
 	{">=", "≥", "<"}, {"<=", "≤", ">"}, {"≥", "≥", "<"}, {"≤", "≤", ">"}, {">", ">", "≤"}, {"<", "<", "≥"},
 }
@@ -164,7 +164,7 @@ func (c Comparison) Holds(x float64) bool {
 	return x <= c.Threshold
 }
 
-// comparison parses a comparison, optionally preceded by the name of the column, with its decimal mark or a point.
+// comparison parses a comparison with a number that Typed parses. The name of the column may precede it.
 func (c *Column) comparison(text string) (Comparison, bool) {
 	if compare, ok := parseComparison(text, c.Typed); ok {
 		return compare, true
@@ -192,7 +192,7 @@ func (c *Column) span() (least, most float64) {
 	return least, most
 }
 
-// middle returns an example of a threshold: a number near the median of a column of numbers, below the largest one.
+// middle returns an example of a threshold: a number near the median of the column that is below its largest number, if there is one.
 func (c *Column) middle() float64 {
 	const enough = 1 << 16 // cells that are sampled
 	var some []float64
@@ -202,7 +202,7 @@ func (c *Column) middle() float64 {
 		}
 	}
 	slices.Sort(some)
-	some = append(some, math.Inf(1)) // in case the sample lacks numbers
+	some = append(some, math.Inf(1)) // the sample may contain no numbers
 	i := (len(some) - 1) / 2
 	least, most := c.span()
 	for i > 0 && some[i] >= most {

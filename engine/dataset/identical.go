@@ -8,8 +8,8 @@ import (
 	"drnet/engine/numeric"
 )
 
-// RowHashes returns a number for each of some rows: equal ones for rows with equal cells in the columns, and for other rows with
-// a probability of 2⁻⁶⁴. Columns of two tables with equal cells give equal numbers.
+// RowHashes returns a hash of the cells of each of the given rows in the given columns. Rows with equal cells have equal hashes, also in
+// different tables; two other rows have equal hashes with a probability of about 2⁻⁶⁴.
 func (t *Table) RowHashes(columns []int, rows []int32) []uint64 {
 	hashes := make([]uint64, len(rows))
 	for _, j := range columns {
@@ -54,7 +54,7 @@ func addHashes[T uint8 | uint16](hashes []uint64, rows []int32, codes []T, byCod
 	}
 }
 
-const missingHash = 0x1f2e3d4c
+const missingHash = 0x1f2e3d4c // of a missing cell
 
 func hashNumber(x float64) uint64 {
 	if x != x {
@@ -63,7 +63,7 @@ func hashNumber(x float64) uint64 {
 	return numeric.Mix(math.Float64bits(x + 0)) // -0 becomes 0
 }
 
-// hashText returns the hash of a number for a text that is one, so that its column may have another kind in another table.
+// hashText hashes a text that is a number as that number, because the column may have texts in one table and numbers in the other.
 func hashText(text string) uint64 {
 	if x, ok := ParseNumber(text); ok {
 		return hashNumber(x)
@@ -73,11 +73,11 @@ func hashText(text string) uint64 {
 	return numeric.Mix(h.Sum64())
 }
 
-// hashedRows is the number of rows up to which equal ones are counted exactly.
+// hashedRows is the number of rows up to which equal rows are counted exactly.
 const hashedRows = 200_000
 
-// Repeats estimates how many of some rows equal one of others, by their hashes; exactly for up to 200,000 rows. Of more it counts
-// a part that the hashes choose, so that equal rows are chosen together.
+// Repeats returns how many of the rows are equal to one of the others, given the hashes of both. It is an estimate from a sample if there
+// are more than 200,000 rows in total. The hash of a row decides whether it is in the sample, so that equal rows are sampled together.
 func Repeats(rows, others []uint64) int {
 	every := uint64((len(rows)+len(others))/hashedRows + 1)
 	seen := make(map[uint64]bool, len(others)/int(every))
@@ -95,12 +95,13 @@ func Repeats(rows, others []uint64) int {
 	return n * int(every)
 }
 
-// Repeated estimates how many rows of the table equal an earlier one in all columns, exactly for up to 200,000 rows.
+// Repeated returns how many rows of the table are equal to an earlier one in all columns. It is an estimate, like Repeats, for a table of
+// more than 200,000 rows.
 func (t *Table) Repeated() int {
 	var columns []int
 	for j, c := range t.Columns {
 		if max(len(c.Values), len(c.Levels)) == t.Rows {
-			return 0 // no two rows are equal
+			return 0 // the column has a different value in each row
 		}
 		columns = append(columns, j)
 	}
@@ -117,7 +118,7 @@ func (t *Table) Repeated() int {
 	return n * int(every)
 }
 
-// Firsts returns for each row the position of the first one with the same hash.
+// Firsts returns for each hash the index of the first one that is equal.
 func Firsts(hashes []uint64) []int32 {
 	firsts, at := make([]int32, len(hashes)), map[uint64]int32{}
 	for i, h := range hashes {

@@ -11,16 +11,16 @@ import (
 
 // labeler assigns cells to the positive or the negative class, and collects unknown labels.
 type labeler struct {
-	yes, no string
-	rest    bool        // all other labels are negative
-	compare *Comparison // for numbers, in place of labels
-	lenient bool        // labels may differ from yes and no in blanks, letter case and a full stop
+	yes, no string      // the positive and the negative label
+	rest    bool        // all labels other than yes are negative
+	compare *Comparison // decides for numbers instead of yes and no; nil for none
+	lenient bool        // labels may differ from yes and no as sameLabel allows
 	unknownLabels
 
-	yesNumber, noNumber float64 // yes and no as numbers, NaN if they are not; see withNumbers
+	yesNumber, noNumber float64 // yes and no as numbers, NaN for others; set by withNumbers
 }
 
-// withNumbers returns the labeler with the numbers of its labels.
+// withNumbers returns a copy of the labeler with yesNumber and noNumber set.
 func (l labeler) withNumbers() *labeler {
 	l.yesNumber, l.noNumber = math.NaN(), math.NaN()
 	if x, ok := ParseNumber(l.yes); ok {
@@ -39,6 +39,7 @@ const (
 	positive
 )
 
+// class returns the class of a cell of a column of texts.
 func (l *labeler) class(text string) int {
 	if l.compare != nil {
 		if x, ok := ParseNumber(text); ok {
@@ -65,6 +66,7 @@ func (l *labeler) class(text string) int {
 	return unlabeled
 }
 
+// number returns the class of a cell of a column of numbers; NaN is a missing cell.
 func (l *labeler) number(x float64) int {
 	switch {
 	case math.IsNaN(x):
@@ -86,7 +88,7 @@ func sameLabel(a, b string) bool {
 	return strings.EqualFold(bare(a), bare(b))
 }
 
-// SameLabels reports whether all texts are labels of a list, but for their form.
+// SameLabels reports whether every text is the same label as one of the list, see sameLabel.
 func SameLabels(texts, labels []string) bool {
 	return !slices.ContainsFunc(texts, func(text string) bool {
 		return !slices.ContainsFunc(labels, func(label string) bool { return sameLabel(text, label) })
@@ -98,9 +100,9 @@ func bare(label string) string {
 	return strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(label), "."))
 }
 
-// Labels reads the classes of a column for the evaluation of a model, whose Target has the given positive and negative
-// class. The column may have other values than the training table. Labels that differ in form only ("<=50K." for
-// "<=50K") match; rows with other labels count as unlabeled; Notes mentions both. There may be one class, or none.
+// Labels reads the classes of a column for the evaluation of a model, given the positive and negative class of its Target.
+// The column may have other values than in the training table: labels that differ in form only match ("<=50K." and
+// "<=50K"), rows with other labels count as unlabeled, and Notes mentions both. One class or both may be missing.
 func (t *Table) Labels(name, positive, negative string) (*Target, error) {
 	j := t.Column(name)
 	if j < 0 {
@@ -114,7 +116,7 @@ func (t *Table) Labels(name, positive, negative string) (*Target, error) {
 	q.rest = negative == not+positive && !slices.Contains(c.Values, negative)
 	y := &Target{Column: j, Name: name, Positive: positive, Negative: negative}
 	y.label(c, q.withNumbers())
-	if q.rest && len(y.Rows) > 0 && !slices.Contains(y.Positives, true) { // the labels may be written in another way, such as 0 and 1
+	if q.rest && len(y.Rows) > 0 && !slices.Contains(y.Positives, true) { // the file may have other labels, such as 0 and 1
 		y.Notes = append(y.Notes, fmt.Sprintf("no label is %q: all count as %q", positive, negative))
 	}
 	return y, nil
@@ -123,9 +125,10 @@ func (t *Table) Labels(name, positive, negative string) (*Target, error) {
 type cellLabeler interface {
 	class(text string) int
 	number(x float64) int       // NaN is a missing cell
-	notes(unknown int) []string // about the labels; unknown is the number of rows without a class
+	notes(unknown int) []string // about the labels; unknown is the number of rows with a value that has no class
 }
 
+// label sets the rows and their classes from the cells of a column.
 func (y *Target) label(c *Column, l cellLabeler) {
 	present := c.rows() - c.Missing
 	if y.Rows = make([]int32, 0, present); y.Classes != nil {
@@ -135,7 +138,7 @@ func (y *Target) label(c *Column, l cellLabeler) {
 	}
 	switch {
 	case c.Codes != nil:
-		byCode := make([]int, max(len(c.Values), len(c.Levels))+1) // the first one is the class of missing cells
+		byCode := make([]int, max(len(c.Values), len(c.Levels))+1) // the class of code k is byCode[k+1]; -1 is a missing cell
 		byCode[0] = unlabeled
 		for code := range byCode[1:] {
 			if c.Values != nil {
@@ -194,7 +197,7 @@ func andList(texts []string) string {
 	return csvfile.QuoteList(texts)
 }
 
-// unknownLabels collects labels that differ from the classes.
+// unknownLabels collects labels that differ from the names of the classes.
 type unknownLabels struct {
 	variants, classes []string // labels that differ in form only, and the class of each
 	unknown           []string // labels without a class
@@ -215,7 +218,7 @@ func (u *unknownLabels) addUnknown(label string) {
 	}
 }
 
-// note describes the rows without a class, if any. Relation relates their labels to the classes: "none of …".
+// note describes the rows without a class, if any. Relation says how their labels relate to the classes, such as "none of …".
 func (u *unknownLabels) note(rows int, relation string) []string {
 	if rows == 0 {
 		return nil
@@ -234,7 +237,7 @@ func (u *unknownLabels) note(rows int, relation string) []string {
 // MostClasses bounds the classes of Table.Classes: each class needs its own run.
 const MostClasses = 100
 
-// Classes makes the column of that name the target, with each of its values, at most MostClasses, as a class.
+// Classes makes the column of that name the target, and each of its values a class. There must be 2 to MostClasses of them.
 func (t *Table) Classes(name string) (*Target, error) {
 	j, err := t.targetColumn(name)
 	if err != nil {
@@ -267,8 +270,8 @@ func (c *Column) classes() []string {
 	return FormatNumbers(c.Levels)
 }
 
-// ClassLabels reads the classes of a column for the evaluation of a model of these classes. Labels that differ in form
-// only match, as for Labels; rows with other labels count as unlabeled; Notes mentions both.
+// ClassLabels reads the labels of a column for the evaluation of a model of these classes. Labels match as for Labels, rows with other
+// labels count as unlabeled, and Notes mentions both.
 func (t *Table) ClassLabels(name string, classes []string) (*Target, error) {
 	j := t.Column(name)
 	if j < 0 {
@@ -330,7 +333,7 @@ func (l *classLabeler) class(text string) int {
 	return class
 }
 
-// find returns the class of a text, and collects labels that differ.
+// find returns the class of a text, and collects the text if it is not the name of a class. A text that is like several names has no class.
 func (l *classLabeler) find(text string) int {
 	if i := slices.Index(l.names, text); i >= 0 {
 		return i

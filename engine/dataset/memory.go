@@ -7,7 +7,8 @@ import (
 	"drnet/engine/dataset/csvfile"
 )
 
-// checkMemory returns an error if the table is too large: by an estimate after the first rows, then by its size so far.
+// checkMemory returns an error if the table exceeds its memory limit: by an estimate of its final size after the first rows (first is
+// true), and later by its size so far.
 func (rd *reader) checkMemory(first bool) error {
 	rows := rd.file.Extrapolate(rd.t.Rows)
 	held, perRow := rd.size()
@@ -27,6 +28,7 @@ func (rd *reader) checkMemory(first bool) error {
 // Sizes in bytes of a slot of a dictionary, a cell of a column of numbers, and the end of a cell of a column of texts.
 const slotSize, numberSize, endSize = 24, 8, 4
 
+// held returns the bytes of the column so far.
 func (b *builder) held() int {
 	n := b.codes.held()
 	if d := b.dictionary; d != nil {
@@ -50,7 +52,7 @@ func (b *builder) perRow() float64 {
 		return endSize + float64(len(b.texts.bytes))/float64(b.texts.Len())
 	}
 	distinct, rows := b.dictionary.len(), b.codes.Len()
-	const few = 0.2 // distinct texts per row above which the dictionary overflows
+	const few = 0.2 // distinct texts per row from which the column is expected to end up without codes
 	if float64(distinct) < few*float64(rows) {
 		return float64(b.codes.held()) / float64(rows)
 	}
@@ -66,7 +68,7 @@ func (rd *reader) size() (held int, perRow float64) {
 	return held, perRow
 }
 
-// afford returns an error if the table exceeds its memory limit. Rows are the expected ones, 0 if unknown.
+// afford returns an error if the needed bytes exceed the memory limit. Rows is the expected number of rows, 0 if unknown.
 func (rd *reader) afford(need, rows float64) error {
 	limit := float64(rd.options.Memory)
 	if limit == 0 || need <= limit {

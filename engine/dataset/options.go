@@ -31,23 +31,24 @@ type Options struct {
 	// its spellings. Nil means DefaultMissing; an empty list means that only empty cells are missing.
 	MissingValues []string `json:"missing_values"`
 
-	// Values lists, by column, the missing marks that are values of the column; an empty list makes all marks missing. In the columns
-	// that it does not name, Read decides, unless MissingValues are given.
+	// Values lists, by column, the missing marks that are values of the column, such as "-" next to "+"; an empty list means none. For
+	// columns that it does not name, Read decides, unless MissingValues are given.
 	Values map[string][]string `json:"values,omitempty"`
-	// Trained describes a training table: rows to predict are read like it where they decide nothing themselves. See Table.Trained.
+	// Trained describes the training table of a model whose predictions are wanted. It decides what the file leaves open, such as an
+	// ambiguous decimal mark. See Table.TrainedColumns.
 	Trained Trained `json:"-"`
-	// Target is the column that will be predicted, "" if unknown: Read takes its frequent marks for values. Without it, columns with
-	// usual names of targets are treated so.
+	// Target is the column that will be predicted: its frequent missing marks count as values. "" means columns with usual names of
+	// targets, such as "class".
 	Target string `json:"-"`
 
 	// Types gives the kind of columns by name, instead of inferring it: Numeric, Binary, Categorical, Date, Text or ID. Cells
 	// that are not numbers are missing in a column that is given as Numeric.
 	Types map[string]Kind `json:"types,omitempty"`
-	// DateOrder says for columns of dates such as 03/04/2024 which comes first, DayFirst or MonthFirst, instead of inferring it.
+	// DateOrder gives, by name of a column of dates such as 03/04/2024, what comes first, DayFirst or MonthFirst, instead of inferring it.
 	DateOrder map[string]string `json:"date_order,omitempty"`
 
-	// Making is called before each column is made of its cells, with the columns made and all of them, unless it is nil; an error ends
-	// Read.
+	// Making reports progress unless it is nil: it is called before each column is made, with the number of columns made so far and of all
+	// columns. An error ends Read.
 	Making func(made, of int) error `json:"-"`
 }
 
@@ -56,11 +57,11 @@ type Trained struct {
 	Columns []TrainedColumn `json:"columns"`           // in their order
 	Target  string          `json:"target"`            // the name of the column that rows to predict may lack
 	Missing []string        `json:"missing_values"`    // its missing marks, unless MissingValues are given; nil for the usual ones
-	Perhaps bool            `json:"perhaps,omitempty"` // the rows may be of another table, one with few of the columns: it is read alone
+	Perhaps bool            `json:"perhaps,omitempty"` // the file may be another table: if it has few of the columns, it is read as such
 }
 
-// respell returns the names of the columns of a file, as the training table has them where only the spelling differs, see
-// csvfile.FoldName, and says so.
+// respell returns the names of a file with the spelling of the training table, and a note for each name that it changed. Two names match if
+// csvfile.FoldName is the same and no other name has it.
 func (t Trained) respell(names []string) (spelled, notes []string) {
 	lacking, known := map[string][]string{}, map[string]bool{} // names of the training table that the file lacks, by folded name
 	for _, c := range t.Columns {
@@ -69,7 +70,7 @@ func (t Trained) respell(names []string) (spelled, notes []string) {
 			lacking[folded] = append(lacking[folded], c.Name)
 		}
 	}
-	strange := map[string]int{} // folded names of columns that are not in the training table
+	strange := map[string]int{} // names that are not in the training table: their number by folded name
 	for _, name := range names {
 		if !known[name] {
 			strange[csvfile.FoldName(name)]++
@@ -86,12 +87,12 @@ func (t Trained) respell(names []string) (spelled, notes []string) {
 	return spelled, notes
 }
 
-// lacks reports whether a column other than the target is not among the names.
+// lacks reports whether a column of the training table other than the target is not among the names.
 func (t Trained) lacks(names []string) bool {
 	return slices.ContainsFunc(t.Columns, func(c TrainedColumn) bool { return c.Name != t.Target && !slices.Contains(names, c.Name) })
 }
 
-// renamed returns the options with those of a column for the same column by another name.
+// renamed returns the options for a file in which the column from is renamed.
 func (o Options) renamed(from, to string) Options {
 	o.Types, o.Values, o.DateOrder = moved(o.Types, from, to), moved(o.Values, from, to), moved(o.DateOrder, from, to)
 	return o
@@ -108,8 +109,9 @@ func moved[V any](of map[string]V, from, to string) map[string]V {
 	return of
 }
 
-// of returns for each column of a file the one of the training table: that with its name, or in a file without names that at its place;
-// the zero value for a column without one. It is nil for another table.
+// of returns the training column of each column of a file, by name, or by position if the file has no header and as many columns. It is the
+// zero value for a column that the training table does not have. The result is nil if the file is another table: Perhaps is set, and fewer
+// than half of the names are known.
 func (t Trained) of(names []string, header bool) []TrainedColumn {
 	columns, known := make([]TrainedColumn, len(names)), 0
 	others := slices.DeleteFunc(slices.Clone(t.Columns), func(c TrainedColumn) bool { return c.Name == t.Target })
@@ -150,7 +152,7 @@ func (c TrainedColumn) Equal(d TrainedColumn) bool {
 	return c.Name == d.Name && c.Kind == d.Kind && slices.Equal(c.Values, d.Values)
 }
 
-// decimal returns the decimal mark of most columns of the training table, "" if it is unknown.
+// decimal returns the decimal mark of most columns of the training table that have one, "" if none has one.
 func (o Options) decimal() string {
 	points, commas := 0, 0
 	for _, c := range o.Trained.Columns {
@@ -164,7 +166,7 @@ func (o Options) decimal() string {
 	return mostUsual(points, commas)
 }
 
-// mostUsual returns the more frequent decimal mark, a point in a tie, "" if there is none.
+// mostUsual returns the more frequent decimal mark, a point if both are equally frequent, "" if neither occurs.
 func mostUsual(points, commas int) string {
 	switch {
 	case commas > points:
@@ -217,7 +219,7 @@ func (o Options) kind(name string) Kind {
 	return Date
 }
 
-// file returns the options of the text of a table; those of a converted one concern the header only.
+// file returns the options for csvfile. In a converted text only the header can be given, and csvfile ignores the others.
 func (o Options) file(missing *infer.Marks) csvfile.OpenOptions {
 	var names []string
 	for _, c := range o.Trained.Columns {
@@ -240,20 +242,20 @@ func (o Options) check(t *Table) error {
 	return nil
 }
 
-// answers are usual names of targets.
-var answers = []string{"answer", "class", "label", "outcome", "response", "target", "y"}
+// targetNames are usual names of targets.
+var targetNames = []string{"answer", "class", "label", "outcome", "response", "target", "y"}
 
-// isAnswer reports whether column j is probably the target.
-func (o Options) isAnswer(t *Table, j int) bool {
+// isTarget reports whether column j is probably the target: Options.Target if the table has it, or else a column with a usual name.
+func (o Options) isTarget(t *Table, j int) bool {
 	name := t.Columns[j].Name
 	if o.Target != "" && t.Column(o.Target) >= 0 {
 		return name == o.Target
 	}
-	return slices.Contains(answers, strings.ToLower(name))
+	return slices.Contains(targetNames, strings.ToLower(name))
 }
 
-// marks returns the missing marks of a column, which is trained in the training table. Given is false if Read decides which of them are
-// values.
+// marks returns the missing marks of a column. Usual are those of the file, and trained is the column in the training table. Given means
+// that the options or the training table say which marks are values; otherwise Read decides.
 func (o Options) marks(name string, trained TrainedColumn, usual *infer.Marks) (marks *infer.Marks, given bool) {
 	values, given := o.Values[name]
 	if !given {

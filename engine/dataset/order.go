@@ -6,19 +6,19 @@ import (
 	"drnet/engine/dataset/infer"
 )
 
-// NamesGroup reports whether the name of the column is typical of what several rows may belong to, such as a patient.
+// NamesGroup reports whether the name of the column is typical of an entity that several rows may belong to, such as a patient.
 func (c *Column) NamesGroup() bool { return infer.NamesEntity(c.Name) }
 
-// NamesWeight reports whether the column seems to say how many rows a row stands for: by its kind and its name.
+// NamesWeight reports whether the column seems to hold sample weights, by its kind and its name.
 func (c *Column) NamesWeight() bool { return c.Kind == Numeric && infer.NamesWeight(c.Name) }
 
-// TellsWhen reports whether the column seems to say when a row was recorded: by its kind and its name.
+// TellsWhen reports whether the column seems to hold the time when a row was recorded, by its kind and its name.
 func (c *Column) TellsWhen() bool {
 	return (c.Kind == Date || c.Kind == Numeric && infer.NamesRecording(c.Name)) && !infer.NamesBirth(c.Name)
 }
 
-// Groups numbers the values of the column on some rows, from 0 in the order of their first rows; -1 is a missing cell.
-// Texts that differ by letter case only are one value: rows of patient “p12” belong with those of “P12”.
+// Groups numbers the distinct values of the column in the given rows from 0, in the order of their first occurrence, and returns the number
+// of each row; -1 is a missing cell. Texts that differ only by letter case are one value, such as patient “p12” and “P12”.
 func (c *Column) Groups(rows []int32) []int32 {
 	out, byText, byNumber := make([]int32, len(rows)), map[string]int32{}, map[float64]int32{}
 	for i, row := range rows {
@@ -36,6 +36,7 @@ func (c *Column) Groups(rows []int32) []int32 {
 	return out
 }
 
+// numbered returns the number of a key. A new key gets the next number.
 func numbered[K comparable](known map[K]int32, key K) int32 {
 	n, ok := known[key]
 	if !ok {
@@ -45,7 +46,8 @@ func numbered[K comparable](known map[K]int32, key K) int32 {
 	return n
 }
 
-// Times returns the times of some rows, dates in hours, NaN for a missing one; ok is false if the column holds neither numbers nor dates.
+// Times returns the times of the given rows: hours of dates, as DateLayout counts them, or numbers; NaN is a missing cell. Ok is false if
+// the column holds neither numbers nor dates.
 func (c *Column) Times(rows []int32) (times []float64, ok bool) {
 	at := c.Number
 	switch {

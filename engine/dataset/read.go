@@ -13,8 +13,8 @@ import (
 
 // Read reads a table of values separated by commas, semicolons, tabs or bars, or a sheet of a workbook. Name is the name of the
 // file, for the table only. Read detects dialect, encoding, names and kinds unless the options give them. It reads the stream
-// once, and the result does not depend on how the stream arrives in pieces. Warnings of the table count repaired and skipped
-// rows. Wrong files, and files that cannot be read without damage, give an *Error.
+// once, and the result does not depend on how many bytes each Read of r returns. Warnings of the table count repaired and
+// skipped rows. A file that is not a table, or cannot be read without loss, gives an *Error.
 func Read(ctx context.Context, name string, r io.Reader, o Options) (*Table, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ type reader struct {
 	file     *csvfile.File
 	builders []*builder
 	sample   sampler
-	first    int // rows of the file before those of an appended one
+	first    int // index of the first row of an appended file; 0 if there is none
 }
 
 // open opens the file and makes a builder for each column.
@@ -81,7 +81,7 @@ func (rd *reader) open(ctx context.Context, r io.Reader) error {
 		marks, given := rd.options.marks(c.Name, trained[j], missing)
 		rd.builders = append(rd.builders, &builder{
 			name: c.Name, missing: marks, usual: missing, decoder: &rd.file.Decoder,
-			decides: !given, answer: rd.options.isAnswer(rd.t, j),
+			decides: !given, target: rd.options.isTarget(rd.t, j),
 			want: rd.kind(c.Name), trained: trained[j], hint: h, dictionary: newDictionary(),
 		})
 	}
@@ -95,7 +95,7 @@ func (rd *reader) open(ctx context.Context, r io.Reader) error {
 	return nil
 }
 
-// kind returns the kind that options or file give to a column, "" to infer it.
+// kind returns the kind that the options or the file declare for a column, "" to infer it.
 func (rd *reader) kind(name string) Kind {
 	kind := rd.options.kind(name)
 	if kind == "" && rd.content.codes[name] {
@@ -104,8 +104,8 @@ func (rd *reader) kind(name string) Kind {
 	return kind
 }
 
-// names returns the names of the columns, as the training table spells them. A file that may be of another table keeps its own, unless it
-// has all columns then.
+// names returns the names of the columns with the spelling of the training table. If Trained.Perhaps is set, the spelling changes only if
+// the file then has all columns of the training table.
 func (rd *reader) names() []string {
 	names, trained := rd.file.Names, rd.options.Trained
 	if !rd.file.Dialect.Header {
@@ -122,11 +122,12 @@ func (rd *reader) names() []string {
 	return spelled
 }
 
-// hint describes the decimal mark as far as it is known before the columns are.
+// hint returns what is known about the numbers before any column is read.
 func (rd *reader) hint() infer.Hint {
 	return infer.Hint{Given: rd.options.Decimal, Converted: rd.content.format != "", Delimiter: rd.file.Dialect.Delimiter}
 }
 
+// rows passes all rows of a file to add. Between blocks of rows it checks the context and the memory limit.
 func (rd *reader) rows(ctx context.Context, file *csvfile.File, add func(cells [][]byte, line int)) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -199,15 +200,15 @@ func (rd *reader) finish() error {
 	return nil
 }
 
-// collect returns the contents of the columns with codes, and the decimal mark that most of them prove.
-func (rd *reader) collect() (collected []*contents, decimal string) {
-	collected = make([]*contents, len(rd.builders))
+// collect returns the distinct texts of the columns with codes, nil for others, and the decimal mark that most columns prove.
+func (rd *reader) collect() (collected []*codedTexts, decimal string) {
+	collected = make([]*codedTexts, len(rd.builders))
 	var patterns []infer.PatternCounts
 	for j, b := range rd.builders {
 		if b.numbers != nil || b.texts != nil {
 			continue
 		}
-		if collected[j] = b.collect(); b.trained.Kind != Categorical { // whose texts may look like numbers
+		if collected[j] = b.collect(); b.trained.Kind != Categorical { // texts of a category may look like numbers
 			patterns = append(patterns, collected[j].Patterns)
 		}
 	}
@@ -240,12 +241,12 @@ func (rd *reader) columns() error {
 		t.Warnings = append(append(t.Warnings, t.noteLoneMarks()...), t.noteTotals()...)
 	}
 	if rd.first > 0 {
-		t.Warnings = append(t.Warnings, t.unlike(rd.first)...)
+		t.Warnings = append(t.Warnings, t.compareAppended(rd.first)...)
 	}
 	return nil
 }
 
-// usualDecimal returns the decimal mark of most columns that have one, a point in a tie.
+// usualDecimal returns the decimal mark of most columns that have one, a point if both are equally frequent.
 func usualDecimal(t *Table) string {
 	count := map[string]int{}
 	for _, c := range t.Columns {

@@ -8,8 +8,8 @@ import (
 	"drnet/engine/numeric"
 )
 
-// sampler keeps rows at random. A hash of the row number decides rather than a stream of random numbers, so that the
-// sample does not depend on anything else. The zero value keeps all rows.
+// sampler draws a random sample of the rows. The hash of its row number decides whether a row is kept, so that the sample depends
+// on nothing else. The zero value keeps all rows.
 type sampler struct {
 	below      uint64 // rows with a smaller hash are kept; 0 keeps all
 	seen, kept int    // rows
@@ -18,7 +18,7 @@ type sampler struct {
 // sampleSeed makes the sample independent of other uses of row numbers.
 const sampleSeed = 0x5a3f1e
 
-// keeps reports whether the sample has the next row.
+// keeps reports whether the next row is in the sample.
 func (s *sampler) keeps() bool {
 	if s.below == 0 {
 		return true
@@ -39,10 +39,10 @@ func (s *sampler) report(t *Table) {
 	}
 }
 
-// hashRow returns output z of SplitMix64 from the state 0, counted from 1.
+// hashRow returns output number z, from 1, of the generator SplitMix64 with the seed 0.
 func hashRow(z uint64) uint64 { return numeric.Mix(z * numeric.GoldenGamma) }
 
-// plan prepares a sample of about the wanted number of rows of a file. Known is false if its number of lines is unknown.
+// plan prepares a sample of about want rows of a file with so many lines. Known is false if the number of lines is unknown.
 func (s *sampler) plan(want int, lines float64, known bool) error {
 	if !known {
 		return csvfile.NewError(TooLarge, "give a file", "a sample cannot be drawn from a stream of unknown length")

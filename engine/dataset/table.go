@@ -23,13 +23,13 @@ type Table struct {
 	Columns    []Column // in the order of the file; their names are all different
 	Dialect    Dialect
 	Sheets     []Sheet  // all tables of the file, if it names them
-	Sheet      string   // name of the one in this Table
+	Sheet      string   // name of the sheet that this table is from
 	BlankLines int      // skipped lines without any text
 	Repaired   int      // rows that had too few or too many values, or stray quotes; they are part of Rows
 	LeftOut    int      // rows of the file that are not in the table
-	Missing    []string // the missing marks that it was read with; nil for the usual ones
+	Missing    []string // the missing marks that the file was read with; nil for DefaultMissing
 
-	LikeTrained bool     // it may be of another table than the training table of the options, and was read like that
+	LikeTrained bool     // Options.Trained.Perhaps was set, and the table was read like that training table
 	Warnings    []string // sentences about repaired or doubtful records and columns
 }
 
@@ -68,10 +68,12 @@ func (t *Table) Usable(except int) []int {
 	return columns
 }
 
-// SuspectedMarks returns the numbers that several columns seem to use as missing marks, ascending. Nines may differ, such as 99 and 999,
-// but those that another column has as well are left out, and so are columns of numbers without Codes.
+// SuspectedMarks returns the numbers that several columns seem to use as missing marks, ascending: negative ones that are suspected in at
+// least two columns, and nines, such as 99 and 999, if at least two columns have any. Nines that are an ordinary number of another column
+// are left out. Columns of numbers without Codes are ignored. See infer.SuspectedMarks.
 func (t *Table) SuspectedMarks() (marks []string) {
-	suspects, columns := make([][]float64, len(t.Columns)), map[float64]int{} // of each column; columns in which a number is suspected
+	suspects := make([][]float64, len(t.Columns)) // by column
+	columns := map[float64]int{}                  // by number: columns in which it is suspected
 	for j := range t.Columns {
 		if c := &t.Columns[j]; c.Kind == Numeric {
 			suspects[j] = infer.SuspectedMarks(c.Levels)
@@ -80,8 +82,8 @@ func (t *Table) SuspectedMarks() (marks []string) {
 			}
 		}
 	}
-	isNines := func(x float64) bool { return x > 0 && columns[x] == t.having(x) }
-	nines := 0 // columns
+	isNines := func(x float64) bool { return x > 0 && columns[x] == t.columnsWith(x) }
+	nines := 0 // columns with suspected nines
 	for _, list := range suspects {
 		if slices.ContainsFunc(list, isNines) {
 			nines++
@@ -95,8 +97,8 @@ func (t *Table) SuspectedMarks() (marks []string) {
 	return marks
 }
 
-// having counts the columns with a number.
-func (t *Table) having(x float64) (columns int) {
+// columnsWith counts the columns that have a number among their Levels.
+func (t *Table) columnsWith(x float64) (columns int) {
 	for j := range t.Columns {
 		if _, has := slices.BinarySearch(t.Columns[j].Levels, x); has {
 			columns++
@@ -105,7 +107,8 @@ func (t *Table) having(x float64) (columns int) {
 	return columns
 }
 
-// LoneMarks returns the distinct numbers of the column that look like missing marks among other numbers, ascending, and their cells.
+// LoneMarks returns the distinct numbers of the column that look like missing marks when they are joined with other numbers, such as those
+// of the training table, ascending, and the number of their cells. Those that occur among the others are left out. See infer.LoneMarks.
 func (c *Column) LoneMarks(others []float64) (marks []float64, cells int) {
 	numbers := append(slices.Clone(others), c.Levels...)
 	for _, x := range c.Numbers {
@@ -126,7 +129,7 @@ func (c *Column) LoneMarks(others []float64) (marks []float64, cells int) {
 	return marks, cells
 }
 
-// noteLoneMarks returns warnings about numbers of one column alone that look like missing marks. Others may have them as values.
+// noteLoneMarks returns warnings about numbers that look like missing marks in one column, and are not among SuspectedMarks.
 func (t *Table) noteLoneMarks() (warnings []string) {
 	several := t.SuspectedMarks()
 	for j := range t.Columns {
@@ -169,11 +172,12 @@ type Column struct {
 	Numbers []float64 // of a Numeric column or an ID of numbers with too many values for Codes; NaN is missing
 	Texts   *Texts    // of a column with too many distinct texts for Codes
 
-	// Computed returns the number of a row, NaN if it is missing, of a column that is not in a file; the index in Values if there are some.
+	// Computed is set for a column that is computed from others. It returns the number of a row, or if Values is set an index into Values;
+	// NaN is missing.
 	Computed func(row int) float64
 
-	// Values are the distinct values, ascending: by number if all are numbers, by text otherwise. Each one occurs in some
-	// row. Nil if Levels, Numbers or Texts describe the cells.
+	// Values are the distinct values that occur, ascending: by number if all are numbers, by text otherwise. Nil if Levels, Numbers or
+	// Texts describe the cells.
 	Values []string
 
 	// Levels are the distinct numbers of a column of numbers with Codes, ascending. If Values are all numbers, Levels are
@@ -185,18 +189,18 @@ type Column struct {
 	Kept    []MissingMark // missing marks of the file that are values of this column
 	Odd     int           // cells of a Numeric column that are not numbers; they are part of Missing
 	Form    Form          // how its numbers are written; the zero value for other columns
-	Layout  DateLayout    // how its dates are written, or would be if its numbers were dates; the zero value if that is unknown
-	Either  int           // dates that can be read with the day or the month first
+	Layout  DateLayout    // of a Date: how its dates are written; of a Numeric column: the layout to propose if its numbers may be dates
+	Either  int           // rows with dates that can be read with the day or the month first
 	Notes   []string      // sentences about doubtful values
 }
 
-// MissingMark is a text that marks missing cells, and their number; "" for empty cells.
+// MissingMark is a text that marks missing cells, "" for empty cells, and the number of its rows.
 type MissingMark struct {
 	Text string `json:"text"`
 	Rows int    `json:"rows"`
 }
 
-// textsOf returns the texts of marks but the empty one.
+// textsOf returns the texts of the marks without the empty one.
 func textsOf(marks []MissingMark) []string {
 	var texts []string
 	for _, mark := range marks {
@@ -207,7 +211,7 @@ func textsOf(marks []MissingMark) []string {
 	return texts
 }
 
-// decimalMark returns "." or ",", as the fractions or the thousands of a column of numbers show; "" if neither does.
+// decimalMark returns the decimal mark of a column of numbers, which its fractions or its marks between thousands show; "" if unknown.
 func (c *Column) decimalMark() string {
 	switch {
 	case c.Form.Decimal != "":
@@ -280,7 +284,7 @@ func (c *Column) Parsed(row int) float64 {
 	return math.NaN()
 }
 
-// Hours returns the hours of the date in a row, as DateLayout counts them; NaN for a missing cell and for a text of another layout.
+// Hours returns a function for the hours of the date in a row, as DateLayout counts them; NaN for a missing cell or another layout.
 func (c *Column) Hours(l DateLayout) func(row int) float64 {
 	hours := func(text string) float64 {
 		if x, ok := l.Hours(text); ok {
@@ -301,8 +305,8 @@ func (c *Column) Hours(l DateLayout) func(row int) float64 {
 	return func(row int) float64 { return byCode[c.Codes.At(row)+1] }
 }
 
-// Order returns a function that compares the cells of two rows, which are not missing: by time in a column of dates, by number if all
-// cells are numbers, else by text.
+// Order returns a function that compares the cells of two rows: by time in a column of dates, by number if all cells are numbers, and
+// otherwise by text. The cells must not be missing.
 func (c *Column) Order() func(row, other int) int {
 	if c.Kind != Date || c.Layout == (DateLayout{}) {
 		return c.compare
@@ -312,7 +316,7 @@ func (c *Column) Order() func(row, other int) int {
 		times[row] = hours(row)
 	}
 	return func(row, other int) int {
-		return cmp.Or(cmp.Compare(times[row], times[other]), c.compare(row, other)) // minutes by text
+		return cmp.Or(cmp.Compare(times[row], times[other]), c.compare(row, other)) // times are full hours; the text has the minutes
 	}
 }
 

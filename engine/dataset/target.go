@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	minTargetRows = 2 // one positive, one negative
+	minTargetRows = 2 // one of each class
 	binaryValues  = 2 // distinct values of a Binary column
 )
 
@@ -19,7 +19,7 @@ type Target struct {
 	Column    int     // index in the table
 	Name      string  // of the column
 	Positive  string  // value that the rules predict, or a comparison such as "> 20"
-	Negative  string  // the other one of two values, "not " and the positive value, or the opposite comparison
+	Negative  string  // the other value of two; "not " and the positive value if there are several others; or the opposite comparison
 	Rows      []int32 // rows with a label, ascending
 	Positives []bool  // whether each of Rows is positive
 
@@ -28,7 +28,7 @@ type Target struct {
 	Classes []string
 	Codes   []uint8
 
-	Unlabelled int // rows, not in Rows, without a value in the column (for Labels: without a known label)
+	Unlabelled int // number of rows that are not in Rows: they have no value in the column, or for Labels no known label
 
 	Notes []string // sentences about labels that differ in form, and about unknown labels
 }
@@ -61,7 +61,7 @@ func (t *Table) Target(name, positive string) (*Target, error) {
 	return y, c.checkClasses(y, q)
 }
 
-// others returns the labels that count as negative.
+// others returns the values of the column that count as negative.
 func (c *Column) others(l *labeler) []string {
 	texts := c.Values
 	if texts == nil {
@@ -85,14 +85,14 @@ func (t *Table) targetColumn(name string) (int, error) {
 	return j, nil
 }
 
-// ownRules is the hint to predict each value of a column.
+// ownRules is the hint to make each value of the column a class.
 const ownRules = "let each value have rules of its own"
 
 // otherColumn is the hint if a column cannot be the target.
 const otherColumn = "choose a column with two values, or one value to tell from all others"
 
-// labeler returns the labeler for a positive class, or an error if the column does not allow it. Among several values it takes labels
-// like the positive class for it, as Labels does: they count the same in training rows as in rows to evaluate.
+// labeler returns the labeler for a positive class, or an error if the column does not allow it. The labeler is lenient, as that of Labels:
+// a label must have the same class in training rows and in rows to evaluate.
 func (c *Column) labeler(positive string) (labeler, error) {
 	if value, ok := c.value(positive); ok {
 		others := not + value
@@ -139,7 +139,8 @@ func (c *Column) notBinary(positive string) error {
 		"target %q has %d values: %s", c.Name, len(c.Values), csvfile.QuoteList(c.Values))
 }
 
-// value returns the positive class as the column writes it, if it is one of its values; for "" the rarer one of two.
+// value returns the positive class as the column writes it; ok is false if it is not a value of the column. For "" it is the rarer of two
+// values, the later one if both are equally frequent.
 func (c *Column) value(positive string) (string, bool) {
 	if positive == "" {
 		if len(c.Values) != binaryValues || c.Kind == ID {
@@ -149,7 +150,7 @@ func (c *Column) value(positive string) (string, bool) {
 		if c.Codes.countInto(count); count[0] < count[1] {
 			return c.Values[0], true
 		}
-		return c.Values[1], true // the later one in a tie
+		return c.Values[1], true
 	}
 	if c.Kind == ID {
 		return "", false
@@ -199,7 +200,7 @@ func (c *Column) singleClass(value string) error {
 	return csvfile.NewError(TargetSingleClass, otherColumn, "target %q has one value only, %q%s", c.Name, value, c.afterwards())
 }
 
-// marksInWords describes the missing marks of a column, "" without any.
+// marksInWords describes the missing marks of a column that are not empty, "" if there are none.
 func (c *Column) marksInWords() string {
 	var parts []string
 	for _, mark := range c.Marks {
@@ -213,7 +214,7 @@ func (c *Column) marksInWords() string {
 	return strings.Join(parts, ", ") + " counts as missing"
 }
 
-// afterwards ends a sentence about a column with its missing marks.
+// afterwards returns the end of a sentence about a column: its missing marks after a colon, if there are any.
 func (c *Column) afterwards() string {
 	if marks := c.marksInWords(); marks != "" {
 		return ": " + marks
@@ -223,7 +224,7 @@ func (c *Column) afterwards() string {
 
 // valuesHint lists possible positive classes.
 func (c *Column) valuesHint() string {
-	const many = 100 // values of which five are not a useful sample
+	const many = 100 // values: QuoteList shows five, which are not a useful sample of more
 	switch {
 	case c.Values != nil && len(c.Values) <= many:
 		return "its values are " + csvfile.QuoteList(c.Values)
@@ -233,21 +234,22 @@ func (c *Column) valuesHint() string {
 	return otherColumn
 }
 
-// answerWords name columns that hold the answer. They are few, because they must seldom name anything else.
-var answerWords = []string{
+// targetWords are typical names of targets. The list is short, because a word must rarely name another column.
+var targetWords = []string{
 	"target", "label", "class", "outcome", "response", "churn", "attrition", "survived", "default", "diagnosis", "fraud",
 }
 
-// NamesAnswer reports whether the name of a column says that it is the answer: it is such a word, or "y", which with numbers may be a
-// coordinate; with two values, it has one.
+// NamesAnswer reports whether the name of a column is typical of a target: one of targetWords, or "y" unless the column is numeric, because
+// y may be a coordinate. The name of a binary column need only contain such a word.
 func NamesAnswer(name string, kind Kind) bool {
 	name = strings.TrimFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	isAnswer := func(word string) bool { return name == word || kind == Binary && strings.Contains(name, word) }
-	return name == "y" && kind != Numeric || slices.ContainsFunc(answerWords, isAnswer)
+	return name == "y" && kind != Numeric || slices.ContainsFunc(targetWords, isAnswer)
 }
 
-// GuessTarget returns the index of the likely target, or -1: a column that is named as the answer, else the last one of two values, else
-// the last categorical one. Of those that are named so, one of two values comes first, then the last. See isFeature for an exception.
+// GuessTarget returns the index of the likely target, or -1: a column with a typical name (see NamesAnswer), else the last binary column,
+// else the last categorical one. If several have a typical name, a binary column is preferred to a categorical one and this to a numeric
+// one, and of the same kind the last is chosen. See isFeature for an exception.
 func (t *Table) GuessTarget() int {
 	for _, named := range []bool{true, false} {
 		for _, kind := range []Kind{Binary, Categorical, Numeric} {
@@ -261,8 +263,8 @@ func (t *Table) GuessTarget() int {
 	return -1
 }
 
-// isFeature reports whether a column is named as the default of a loan, and is a feature of the customers of a bank all the same: it is one
-// of several columns with the same two texts, and the last column is another one.
+// isFeature reports whether a column with "default" in its name is probably a feature, as in the bank marketing data of UCI: at least
+// three columns, among them the last one of the table, have the same two texts, and this column is not the last.
 func (t *Table) isFeature(j int) bool {
 	const several = 3
 	c, last, alike := &t.Columns[j], -1, 0

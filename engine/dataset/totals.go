@@ -7,7 +7,7 @@ import (
 	"drnet/engine/dataset/csvfile"
 )
 
-// noteTotals returns a warning if the last row has the sums of the rows above it, as a report has them: it would count as a case.
+// noteTotals returns a warning if the last row has the sums of the rows above it, as in a report: it is not a case to learn from.
 func (t *Table) noteTotals() (warnings []string) {
 	var names []string
 	for j := range t.Columns {
@@ -22,12 +22,13 @@ func (t *Table) noteTotals() (warnings []string) {
 	return []string{fmt.Sprintf("the last row has the sums of %s: %s", csvfile.QuoteList(names), advice)}
 }
 
-// endsInTotal reports whether the number of the last row is the sum of the ones above it. Of few numbers it may be so by chance.
+// endsInTotal reports whether the number in the last row is the sum of at least ten numbers above it: the sum of fewer may be equal by
+// chance.
 func (c *Column) endsInTotal(last int) bool {
-	const enough, exact = 10, 1e-9
+	const enough, exact = 10, 1e-9 // numbers; rounding error relative to the sum of their absolute values
 	total := c.Number(last)
 	if total == 0 || math.IsNaN(total) || c.Levels != nil && total != c.Levels[0] && total != c.Levels[len(c.Levels)-1] {
-		return false
+		return false // quick: the sum is usually the largest or the smallest number
 	}
 	n, sum, size := 0, 0.0, 0.0
 	for row := range last {
