@@ -1,5 +1,5 @@
-// Package codebook holds what people call the columns and values of a table: aliases, units, and groups of values. It reads them
-// from a file, and knows no table.
+// Package codebook holds names for the columns and values of a table: aliases, units, and groups of values. It reads them from a file, and
+// knows nothing of tables.
 package codebook
 
 import (
@@ -14,13 +14,13 @@ import (
 // Label is how a column is shown to people.
 type Label struct {
 	Alias string `json:"alias,omitempty"` // shown instead of the name; "" for the name
-	Unit  string `json:"unit,omitempty"`  // of the column's numbers, shown behind them; "" for none
+	Unit  string `json:"unit,omitempty"`  // shown behind the numbers of the column, such as "EUR"; "" for none
 }
 
 // Title returns the alias of a column, or else its name.
 func (l Label) Title(name string) string { return cmp.Or(l.Alias, name) }
 
-// Suffix returns a unit as it follows a number: " EUR"; "" without one.
+// Suffix returns the unit with a blank before it, such as " EUR"; "" if there is none.
 func (l Label) Suffix() string {
 	if l.Unit == "" {
 		return ""
@@ -31,16 +31,16 @@ func (l Label) Suffix() string {
 // ValueGroup is a set of values that are treated as a single value.
 type ValueGroup struct {
 	Name   string   `json:"name"`
-	Values []string `json:"values"` // the values in the table; a value that is the name itself always belongs to the group
+	Values []string `json:"values"` // the values in the table; a value that is equal to Name belongs to the group even if not listed
 }
 
 // ColumnEntry is the entry of one column.
 type ColumnEntry struct {
 	Label
-	Groups []ValueGroup `json:"groups,omitempty"` // no two share a value
+	Groups []ValueGroup `json:"groups,omitempty"` // disjoint
 }
 
-// Spellings returns the texts that count as a value of the column: the value itself, and those grouped under it.
+// Spellings returns the texts that count as a value of the column: the value itself, and the values of the group of that name.
 func (c *ColumnEntry) Spellings(value string) []string {
 	list := []string{value}
 	at := slices.IndexFunc(c.Groups, func(g ValueGroup) bool { return g.Name == value })
@@ -55,11 +55,11 @@ func (c *ColumnEntry) Spellings(value string) []string {
 	return list
 }
 
-// Book holds the entries of columns by their names in the table.
+// Book holds the entries of columns, by their names in the table.
 type Book map[string]ColumnEntry
 
-// Sorted returns the book with groups by name and values ascending, each once, without empty entries; nil if it is empty. Equal books
-// then give equal models.
+// Sorted returns an equal book in a canonical form: groups ascending by name, values ascending without duplicates, and no empty entries;
+// nil if it is empty. Equal books then give equal models.
 func (b Book) Sorted() Book {
 	out := Book{}
 	for name, c := range b {
@@ -88,8 +88,8 @@ func (b Book) Equal(other Book) bool {
 }
 
 const (
-	longest    = 200  // characters of an alias, a unit or a group's name; a rule with longer ones is unreadable
-	mostGroups = 1000 // of a column, as many as values with a feature of their own
+	longest    = 200  // characters of an alias, a unit or the name of a group: rules with longer ones are unreadable
+	mostGroups = 1000 // groups of a column: so many values may have their own feature
 )
 
 func tooLong(text string) bool { return utf8.RuneCountInString(text) > longest }

@@ -12,17 +12,17 @@ import (
 	"unicode/utf8"
 )
 
-// The fields of a file, in the order of one without a header line.
+// The fields of files without a header line, in order: of aliases and units, and of groups of values.
 var (
 	Names  = []string{"name", "alias", "unit"}
 	Groups = []string{"name", "value", "group"}
 )
 
-// Read adds the entries of a file to the book: lines of UTF-8 text with fields between commas, semicolons or tabs. A first line of
-// the words name (or column), alias, unit, value and group says which fields it has; without one they are in the given order.
-// A line with a value and a group puts the value into the group. Errors name the line.
+// Read adds the entries of a file to the book. The file is UTF-8 text, with commas, semicolons or tabs between the fields of a line. The
+// first line may be a header of the words name (or column), alias, unit, value and group, in any order; otherwise the fields are in the
+// given order, Names or Groups. A line with a value and a group adds the value to the group. Errors name the line.
 func (b Book) Read(r io.Reader, order []string) error {
-	const most = 1_000_000 // bytes; a table has few columns, and few groups of values
+	const most = 1_000_000 // bytes
 	text, err := io.ReadAll(io.LimitReader(r, most+1))
 	switch {
 	case err != nil:
@@ -53,7 +53,7 @@ func (b Book) Read(r io.Reader, order []string) error {
 	}
 }
 
-// delimiter returns the character that the first line has most of; a comma in a tie.
+// delimiter returns the most frequent of comma, semicolon and tab in the first line, the earlier one if several are.
 func delimiter(text []byte) rune {
 	line, _, _ := bytes.Cut(text, []byte("\n"))
 	best, most := ',', 0
@@ -65,7 +65,8 @@ func delimiter(text []byte) rune {
 	return best
 }
 
-// header returns the names of the fields if a line has two or more, and nothing else; nil for a line of data.
+// header returns the names of the fields if a line is a header, nil for a line of data. A header has "name" and at least one other field,
+// each once.
 func header(fields []string) (order []string) {
 	for _, f := range fields {
 		f = strings.ToLower(strings.TrimSpace(f))
@@ -83,7 +84,7 @@ func header(fields []string) (order []string) {
 	return order
 }
 
-// add adds the entry of a line.
+// add adds a line to the book. Order has the names of its fields.
 func (b Book) add(fields, order []string) error {
 	if len(fields) > len(order) {
 		return fmt.Errorf("%d fields, expected %s", len(fields), strings.Join(order, ", "))

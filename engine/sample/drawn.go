@@ -9,9 +9,10 @@ import (
 	"strings"
 )
 
-// generator draws plausible values with integers alone, so that every machine draws the same ones.
+// generator draws plausible values. It computes with integers only, so that every machine draws the same values.
 type generator struct{ *rand.Rand }
 
+// below returns a random integer in [0, n).
 func (g generator) below(n uint64) int {
 	hi, _ := bits.Mul64(g.Uint64(), n)
 	return int(hi)
@@ -25,29 +26,33 @@ func (g generator) choose(percent int, a, b string) string {
 	return b
 }
 
-// bell returns a nearly normal integer, with mean and deviation in tenths: twelve uniform numbers have the deviation 1.
+// bell returns an integer that is nearly normally distributed, given the mean and the standard deviation in tenths. It sums twelve uniform
+// numbers from 0 to 1, whose standard deviation is 1, and subtracts their mean 6.
 func (g generator) bell(mean, deviation int) int {
 	const uniforms, one = 12, 1 << 16
 	sum := -uniforms / 2 * one
 	for range uniforms {
 		sum += g.below(one)
 	}
-	return (mean*one + deviation*sum + 5*one) / (10 * one) // rounded: values are positive
+	return (mean*one + deviation*sum + 5*one) / (10 * one) // rounds correctly only if the value is not negative
 }
 
+// fives rounds to a multiple of 5.
 func fives(n int) int { return (n + 2) / 5 * 5 }
 
+// tenths writes a number of tenths, such as 26.5 for 265.
 func tenths(n int) string { return strconv.Itoa(n/10) + "." + strconv.Itoa(n%10) }
 
 const (
 	heartRows = 2000
 
-	// heartSeed makes 50 the second decile of age, and 130 and 120 the fifth deciles of cholesterol and blood pressure.
-	// Each is well inside the rows with that value, so that a learner can find the planted rules exactly.
+	// With heartSeed, 50 is the second decile of age, and 130 and 120 are the fifth deciles of cholesterol and blood pressure. In sorted
+	// order, each decile is well inside the run of rows with that value, so that a training set has the same deciles and a learner can
+	// find the rules exactly.
 	heartSeed = 1
 )
 
-// heartRecords is the example of the paper's introduction, with plausible columns that do not matter.
+// heartRecords draws the example of the paper's introduction, with plausible columns that do not matter.
 func heartRecords() [][]string {
 	g := generator{rand.New(rand.NewPCG(heartSeed, 0))}
 	records := [][]string{{"age", "sex", "smoker", "cholesterol", "blood_pressure", "bmi", "exercise", "resting_pulse", "risk"}}
@@ -69,7 +74,7 @@ func heartRecords() [][]string {
 
 const irisesEach, irisesSeed = 60, 3
 
-// irisesRecords are three kinds of flowers with made-up measures: one is small all over, and the other two overlap.
+// irisesRecords draws three kinds of flowers with made-up measures: the dwarfs are small in most measures, and the other two overlap.
 func irisesRecords() [][]string {
 	g := generator{rand.New(rand.NewPCG(irisesSeed, 0))}
 	records := [][]string{{"sepal_length", "sepal_width", "petal_length", "petal_width", "kind"}}
@@ -95,18 +100,18 @@ func irisesRecords() [][]string {
 
 const digitsEach, digitsSeed = 100, 1
 
-// lit are the segments of each digit that are on: top, upper left and right, middle, lower left and right, bottom.
 var (
 	digitNames = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"}
-	lit        = []string{
+
+	// lit has a 1 for each segment of a digit that is on: top, upper left, upper right, middle, lower left, lower right, bottom.
+	lit = []string{
 		"1110111", "0010010", "1011101", "1011011", "0111010", "1101011", "1101111", "1010010", "1111111", "1111011",
 	}
 )
 
-// digitsRecords is a display of seven segments that shows the ten digits, some of its segments being faulty.
+// digitsRecords draws displays of seven segments that show a digit. Each segment is wrong with a probability of 3%.
 //
-// References: L. Breiman and others: Classification and Regression Trees (1984), section 2.6.1, whose task it is, with more
-// faults.
+// References: L. Breiman and others: Classification and Regression Trees (1984), section 2.6.1, which has a probability of 10%.
 func digitsRecords() [][]string {
 	const faulty = 3 // percent of the segments that show the opposite
 	g := generator{rand.New(rand.NewPCG(digitsSeed, 0))}
@@ -127,10 +132,11 @@ func digitsRecords() [][]string {
 	return records
 }
 
-// balanceRecords are all loads of a balance, weights and distances of 1 to 5. The side with the larger product tips down.
+// balanceRecords lists all loads of a balance with weights and distances of 1 to 5. The side with the larger product of weight
+// and distance tips down.
 //
-// References: R. S. Siegler: Three Aspects of Cognitive Development. Cognitive Psychology 8 (1976), whose task it is; UCI
-// Machine Learning Repository, Balance Scale (T. Hume, 1994), which has the same 625 cases.
+// References: R. S. Siegler: Three Aspects of Cognitive Development. Cognitive Psychology 8 (1976); UCI Machine Learning
+// Repository, Balance Scale (T. Hume, 1994), which has the same 625 cases.
 func balanceRecords() [][]string {
 	const most = 5
 	records := [][]string{{"left_weight", "left_distance", "right_weight", "right_distance", "tips"}}
@@ -148,12 +154,12 @@ func balanceRecords() [][]string {
 	return records
 }
 
-// monkValues is the number of values of each of MONK's columns, counted from 1.
+// monkValues has the number of values of each column of MONK's problems; the values are integers from 1.
 var monkValues = []int{3, 3, 2, 3, 4, 2}
 
 const monkRows = 3 * 3 * 2 * 3 * 4 * 2
 
-// monkRecords are the whole table of the first of the MONK's problems.
+// monkRecords lists all cases of the first of the MONK's problems.
 //
 // References: S. Thrun et al.: The MONK's Problems, Carnegie Mellon University, CMU-CS-91-197, 1991.
 func monkRecords() [][]string {
@@ -193,7 +199,7 @@ func ticTacToeTruth() []string {
 	return truth
 }
 
-// ticTacToeRecords are all boards at which a game that x begins can end.
+// ticTacToeRecords lists all final boards of games that x begins.
 //
 // References: D. Aha: Tic-Tac-Toe Endgame, UCI Machine Learning Repository, 1991, which has the same 958 boards.
 func ticTacToeRecords() [][]string {
@@ -210,7 +216,7 @@ func ticTacToeRecords() [][]string {
 	return records
 }
 
-// play collects the boards at which a game can end that the player continues. Each square has x, o or b (blank).
+// play adds all final boards of a game to final, given the board and the player whose turn it is. Each square has x, o or b (blank).
 func play(board string, player, other byte, final map[string]bool) {
 	if won(board, other) || !strings.Contains(board, "b") {
 		final[board] = true

@@ -15,23 +15,23 @@ import (
 type Sample struct {
 	Name     string   // the argument of Find
 	Title    string   // for lists
-	Question string   // the rules answer it, for the user
+	Question string   // what the rules tell, as a question for the user
 	Target   string   // the column to predict
 	Positive string   // the value that rules describe; "" for rules for each value
 	Rows     int      // data rows
-	Columns  int      // the target among them
+	Columns  int      // number of columns, with the target
 	Seconds  int      // approximate duration of a run with default settings
-	Truth    []string // the rules that the positive rows follow, joined by OR; nil if they are not planted, or secret
+	Truth    []string // the true rules: positive rows match at least one; nil if there are none or they are secret
 
 	records func() [][]string // header and rows
 }
 
-// WriteCSV writes the table with a header and lines that end by LF.
+// WriteCSV writes the table as CSV with a header; lines end with LF.
 func (s Sample) WriteCSV(w io.Writer) error {
 	return csv.NewWriter(w).WriteAll(s.records())
 }
 
-// Table returns the table as it is read from its CSV.
+// Table returns the table as dataset.Read reads it from its CSV.
 func (s Sample) Table() *dataset.Table {
 	var file bytes.Buffer
 	if err := s.WriteCSV(&file); err != nil {
@@ -44,7 +44,7 @@ func (s Sample) Table() *dataset.Table {
 	return t
 }
 
-// Column returns the cells of a column, nil if the sample has none of that name.
+// Column returns the cells of the column of that name, nil if there is none.
 func (s Sample) Column(name string) []string {
 	records := s.records()
 	j := slices.Index(records[0], name)

@@ -14,14 +14,14 @@ type Secret struct {
 	Rows    [][]string          // one cell for each of Columns
 }
 
-// SecretColumn is a column of a Secret with its possible values, numbers in ascending order.
+// SecretColumn is a column of a Secret with its possible values. Numbers are in ascending order.
 type SecretColumn struct {
 	Name   string
 	Number bool
 	Values []string
 }
 
-// SecretCondition requires one value of a column of words, or the numbers up to or above a value.
+// SecretCondition requires a value of a categorical column, or a number that is at most or above a value.
 type SecretCondition struct {
 	Column int
 	Op     string // "=", "≤" or ">"
@@ -35,12 +35,12 @@ const (
 
 	secretTarget, secretYes, secretNo = "precious", "yes", "no"
 
-	// The requirements on secret rules, in percent of the rows: the range of positive rows, the least unique coverage of each
-	// rule, and the least number of rows that match only without a condition.
-	leastPositive, mostPositive, leastAlone, leastEarned = 25, 60, 7, 3
+	// The requirements on secret rules, in percent of the rows: the least and greatest share of positive rows; the least unique
+	// coverage of each rule; and for each condition, the least share of rows that would become positive without it.
+	leastPositive, mostPositive, leastUnique, leastExcluded = 25, 60, 7, 3
 )
 
-// Difficulty says how hard a secret is to find. Its value begins the names of its tables.
+// Difficulty is how hard a secret is to find. Its value is the prefix of the names of its tables, such as "secret-17".
 type Difficulty string
 
 // The levels. Noisy is Medium with wrong labels.
@@ -51,7 +51,7 @@ const (
 	Noisy  Difficulty = "noisy-"
 )
 
-// secretKinds holds the least and the greatest number of rules of each level, and of the conditions drawn for a rule.
+// secretKinds describes the levels. Rules and conditions are the least and greatest number of rules, and of conditions drawn for a rule.
 var secretKinds = [...]struct {
 	level             Difficulty
 	task              string
@@ -83,7 +83,7 @@ func secretTable(name string) (Sample, bool) {
 
 func secretColumns() []SecretColumn {
 	steps := func(step int) []string {
-		const numbers = 10 // few enough for each of them to be a threshold
+		const numbers = 10 // so few that each number can be a cut point
 		var values []string
 		for k := 1; k <= numbers; k++ {
 			values = append(values, strconv.Itoa(k*step))
@@ -102,7 +102,8 @@ func secretColumns() []SecretColumn {
 	}
 }
 
-// NewSecret returns the secret of a level and a seed: the same one on every machine. A level that does not exist is Easy.
+// NewSecret returns the secret of a level and a seed, which is the same on every machine. An unknown level counts as Easy. Rules are
+// drawn until worthFinding accepts them.
 func NewSecret(level Difficulty, seed uint64) Secret {
 	kind := secretKinds[0]
 	for _, k := range secretKinds {
@@ -129,7 +130,7 @@ func NewSecret(level Difficulty, seed uint64) Secret {
 	return s
 }
 
-// draw makes a rule of at most this number of conditions.
+// draw draws a rule. It has fewer than most conditions if a column is drawn twice.
 func (s Secret) draw(g generator, most int) []SecretCondition {
 	var conditions []SecretCondition
 	for range most {
@@ -140,7 +141,7 @@ func (s Secret) draw(g generator, most int) []SecretCondition {
 		n := len(s.Columns[j].Values)
 		c := SecretCondition{Column: j, Op: "=", Value: g.below(uint64(n))}
 		if s.Columns[j].Number {
-			c.Op, c.Value = g.choose(50, "≤", ">"), 1+g.below(uint64(n-3)) // neither nearly all nor nearly none
+			c.Op, c.Value = g.choose(50, "≤", ">"), 1+g.below(uint64(n-3)) // not met by nearly all or nearly no rows
 		}
 		at, _ := slices.BinarySearchFunc(conditions, j, func(c SecretCondition, j int) int { return c.Column - j })
 		conditions = slices.Insert(conditions, at, c)
@@ -148,7 +149,7 @@ func (s Secret) draw(g generator, most int) []SecretCondition {
 	return conditions
 }
 
-// Meets reports whether a value of a condition's column meets it.
+// Meets reports whether a value, given by its index in the column's values, meets the condition.
 func (c SecretCondition) Meets(value int) bool {
 	switch c.Op {
 	case "≤":
@@ -159,7 +160,7 @@ func (c SecretCondition) Meets(value int) bool {
 	return value == c.Value
 }
 
-// fires reports whether a rule fires on a row, with one condition left out; -1 leaves none out.
+// fires reports whether a row meets all conditions of a rule, without the condition of that index; -1 for all conditions.
 func (s Secret) fires(rule []SecretCondition, row []string, without int) bool {
 	for i, c := range rule {
 		if i != without && !c.Meets(slices.Index(s.Columns[c.Column].Values, row[c.Column])) {
@@ -169,7 +170,7 @@ func (s Secret) fires(rule []SecretCondition, row []string, without int) bool {
 	return true
 }
 
-// worthFinding reports whether each rule and each of its conditions matters.
+// worthFinding reports whether the rules fulfill the requirements: see leastPositive.
 func (s Secret) worthFinding() bool {
 	count := func(matches func(row []string) bool) int {
 		n := 0
@@ -184,11 +185,11 @@ func (s Secret) worthFinding() bool {
 	worth := positive*100 >= leastPositive*secretRows && positive*100 <= mostPositive*secretRows
 	for k, rule := range s.Rules {
 		others := Secret{Columns: s.Columns, Rules: slices.Concat(s.Rules[:k], s.Rules[k+1:])}
-		alone := func(row []string) bool { return s.fires(rule, row, -1) && !others.Positive(row) }
-		worth = worth && count(alone)*100 >= leastAlone*secretRows
+		unique := func(row []string) bool { return s.fires(rule, row, -1) && !others.Positive(row) }
+		worth = worth && count(unique)*100 >= leastUnique*secretRows
 		for i := range rule {
-			earned := func(row []string) bool { return s.fires(rule, row, i) && !s.Positive(row) }
-			worth = worth && count(earned)*100 >= leastEarned*secretRows
+			excluded := func(row []string) bool { return s.fires(rule, row, i) && !s.Positive(row) }
+			worth = worth && count(excluded)*100 >= leastExcluded*secretRows
 		}
 	}
 	return worth
@@ -203,19 +204,19 @@ func (s Secret) secretRecords(seed uint64, noisy bool) [][]string {
 	}
 	records := [][]string{append(head, secretTarget)}
 	for _, row := range s.Rows {
-		answer, other := secretNo, secretYes
+		label, other := secretNo, secretYes
 		if s.Positive(row) {
-			answer, other = other, answer
+			label, other = other, label
 		}
 		if noisy {
-			answer = g.choose(noise, other, answer)
+			label = g.choose(noise, other, label)
 		}
-		records = append(records, append(slices.Clone(row), answer))
+		records = append(records, append(slices.Clone(row), label))
 	}
 	return records
 }
 
-// Positive reports whether a rule of the secret fires on a row.
+// Positive reports whether a row meets all conditions of at least one rule.
 func (s Secret) Positive(row []string) bool {
 	return slices.ContainsFunc(s.Rules, func(rule []SecretCondition) bool { return s.fires(rule, row, -1) })
 }

@@ -9,14 +9,14 @@ import (
 
 const patients, visitsEach, visitsSeed = 150, 6, 1
 
-// visits is the table of the lesson about rows that belong together. It is not among All, because a random split misjudges it.
+// visits is the table of the lesson about groups of rows. It is not in All, because a random split overestimates the accuracy on it.
 var visits = Sample{
 	Name: "visits", Title: "Visits · synthetic, six of each patient", Question: "Which patients have a relapse?",
 	Target: "relapse", Positive: "yes", Rows: patients * visitsEach, Columns: 10, Seconds: 3, records: visitRecords,
 }
 
-// visitRecords are the visits of patients. A relapse is a property of the patient: 75% of the smokers have one, and 25% of the
-// others. The other measures of a patient say nothing about it, but together they identify the patient.
+// visitRecords draws visits of patients. All visits of a patient have the same label: 75% of the smokers have a relapse, and 25% of the
+// other patients. The other columns are independent of the relapse, but together they identify the patient.
 func visitRecords() [][]string {
 	const smokers = 75
 	g := generator{rand.New(rand.NewPCG(visitsSeed, 0))}

@@ -20,8 +20,8 @@ const splitStream = 0x5eed5b117
 const maxFolds = 256
 
 // HoldOut splits rows 0 to len(classes)-1 into training and test sets, both ascending and stratified by class. Share,
-// in (0, 1), is the share of each class in the test set. A class with at least two rows has one in each set, and so have
-// at least two rows in total. A share of 0 or less leaves the test set empty.
+// in (0, 1), is the share of each class that is in the test set. A class of at least two rows has at least one row in each
+// set; if every class has one row, a random row is the test set. A share of 0 or less leaves the test set empty.
 func HoldOut(classes []uint8, share float64, seed uint64) (train, test []int32) {
 	held := make([]uint8, len(classes)) // 1 for rows of the test set
 	if share <= 0 {
@@ -38,7 +38,7 @@ func HoldOut(classes []uint8, share float64, seed uint64) (train, test []int32) 
 		}
 	}
 	if len(classes) > 1 && !slices.Contains(held, 1) {
-		held[r.IntN(len(classes))] = 1 // every class has one row
+		held[r.IntN(len(classes))] = 1 // every class has a single row
 	}
 	return FoldRows(held, 1)
 }
@@ -93,7 +93,7 @@ func FoldRows(folds []uint8, fold int) (train, test []int32) {
 	return slices.Clip(train), slices.Clip(test)
 }
 
-// ReadFolds reads one digit per row, the fold whose test set has the row. It skips line ends.
+// ReadFolds reads the fold of each row as one digit, 0 to 9: the fold whose test set includes the row. It skips line ends.
 func ReadFolds(r io.Reader) ([]uint8, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {

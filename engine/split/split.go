@@ -8,21 +8,22 @@ import (
 	"drnet/engine/dataset"
 )
 
-// By says by what rows are divided into training and test rows, or into folds. Without Groups and Times the rows are independent, and the
-// division is random and stratified by class. At most one of the two is set.
+// By describes rows that are to be divided into training and test rows, or into folds. At most one of Groups and Times is set. Without them
+// the rows are independent, and the division is random and stratified by class.
 type By struct {
-	Column  string    // the column of Groups or Times, for messages
-	Classes []uint8   // of each row
-	Groups  []int32   // of each row, from 0: the rows of a group stay on one side
-	Times   []float64 // of each row, not NaN: test rows are later than training rows, those of the same time on one side
+	Column  string    // the name of the column of Groups or Times, for messages
+	Classes []uint8   // class of each row
+	Groups  []int32   // group of each row, from 0: all rows of a group are either training or test rows
+	Times   []float64 // time of each row, not NaN: test rows are later than training rows; rows of the same time stay together
 }
 
-// At returns what divides some of the rows.
+// At returns the description of the given rows.
 func (s By) At(rows []int32) By {
 	return By{s.Column, At(s.Classes, rows), At(s.Groups, rows), At(s.Times, rows)}
 }
 
-// Related returns the group of some rows, or the rank of their time, as folds within them need it; nil if the rows are independent.
+// Related returns the group of each given row, or the number of given rows with an earlier time, for folds within these rows. It is nil if
+// the rows are independent.
 func (s By) Related(rows []int32) []int32 {
 	if s.Times == nil {
 		return At(s.Groups, rows)
@@ -36,7 +37,7 @@ func (s By) Related(rows []int32) []int32 {
 	return ranks
 }
 
-// At returns the elements at some positions; nil if list is nil.
+// At returns the elements of list at the positions in rows; nil if list is nil.
 func At[E any](list []E, rows []int32) []E {
 	if list == nil {
 		return nil
@@ -48,9 +49,9 @@ func At[E any](list []E, rows []int32) []E {
 	return out
 }
 
-// HoldOut returns the training and test rows, both ascending. Share, in (0, 1), is that of the test rows, as near as the groups or
-// times allow; both sides have some. A share of 0 or less leaves the test set empty. It returns an error if all rows are of one
-// group or time.
+// HoldOut returns the training and test rows, both ascending. Share, in (0, 1), is the share of test rows, as closely as groups or
+// times allow; neither set is empty then. A share of 0 or less leaves the test set empty. It returns an error if all rows are of
+// one group or time.
 func (s By) HoldOut(share float64, seed uint64) (train, test []int32, err error) {
 	var held []uint8
 	switch {
@@ -91,8 +92,8 @@ func (f FoldPlan) Rows(fold int) (train, test []int32) {
 	return train, test
 }
 
-// Folds plans k folds, 2 to 256, and 2 to 255 by time. It returns an error if there are fewer groups than folds, or no more times
-// than folds.
+// Folds plans k folds: 2 to 256, or 2 to 255 by time. It returns an error if there are fewer groups than folds, or fewer than k+1
+// different times.
 func (s By) Folds(k int, seed uint64) (f FoldPlan, err error) {
 	switch {
 	case s.Groups != nil:
@@ -112,15 +113,16 @@ func (s By) Folds(k int, seed uint64) (f FoldPlan, err error) {
 	return f, err
 }
 
-// tooFew is the error of a column with too few values to divide the rows.
-func (s By) tooFew(values, sides int) error {
+// tooFew returns the error for a column with too few different values to divide the rows into so many parts.
+func (s By) tooFew(values, parts int) error {
 	const hint = "choose fewer folds, or another column"
 	return dataset.NewError(dataset.TooFewRows, hint, "the rows cannot be divided into %d parts by %q: it has %d different values",
-		sides, s.Column, values)
+		parts, s.Column, values)
 }
 
-// dealGroups deals whole groups to sides of some weights, the largest group first, equal ones in random order. A group goes where
-// it least raises the sum of the squared numbers of rows of each class, relative to the weight: so sizes and classes are balanced.
+// dealGroups assigns each group to one of len(weights) sides, and returns the side of each row. It takes the largest group first,
+// equally large ones in random order, and adds it where it least increases the sum over classes of n²/(weight·N²): n is the number
+// of rows of the class on the side, N in all rows. This balances both sizes and classes. No side stays empty.
 func (s By) dealGroups(weights []float64, seed uint64) ([]uint8, error) {
 	rows := make([][]int32, slices.Max(append([]int32{-1}, s.Groups...))+1)
 	for i, g := range s.Groups {
@@ -161,7 +163,7 @@ func (s By) dealGroups(weights []float64, seed uint64) ([]uint8, error) {
 				best, least = k, rise
 			}
 		}
-		if len(order)-n == empty { // each of the last groups fills an empty side
+		if len(order)-n == empty { // as many groups are left as sides are empty
 			best = slices.Index(filled, 0)
 		}
 		filled[best] += len(rows[g])
@@ -173,8 +175,8 @@ func (s By) dealGroups(weights []float64, seed uint64) ([]uint8, error) {
 	return side, nil
 }
 
-// periods divides the rows by time at some shares of the rows, ascending, as near as equal times allow. It returns the number of
-// the period of each row. No period is empty.
+// periods divides the rows into len(cuts)+1 periods, and returns the period of each row from 0. Cuts are the shares of rows before
+// the end of each period, ascending; rows of the same time stay together, so that the shares are approximate. No period is empty.
 func (s By) periods(cuts []float64) ([]uint8, error) {
 	count := map[float64]int{}
 	for _, time := range s.Times {
