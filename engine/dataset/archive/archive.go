@@ -1,4 +1,4 @@
-// Package archive finds the tables among the files of a ZIP archive by their names, and opens one. It does not know their
+// Package archive finds the files of a ZIP archive that may be tables, by their names, and opens one. It knows nothing of their
 // contents.
 package archive
 
@@ -16,7 +16,7 @@ import (
 	"drnet/engine/dataset/csvfile"
 )
 
-// mostEntries rejects archives that are made to use up memory or time.
+// mostEntries is the greatest number of files: an archive of more may be made to use up memory or time.
 const mostEntries = 10_000
 
 // Entry is a file in an archive that may be a table.
@@ -28,8 +28,8 @@ type Entry struct {
 	file *zip.File
 }
 
-// Tables returns the files that may be tables, the most likely one first, and the names of the others except those that
-// operating systems add. An archive without any gives an *csvfile.Error.
+// Tables returns the files that may be tables, the most likely one first, and the names of the other files except those that
+// operating systems add. If no file may be a table, the error is an *csvfile.Error.
 func Tables(z *zip.Reader) (tables []Entry, others []string, err error) {
 	if len(z.File) > mostEntries {
 		return nil, nil, csvfile.NewError(csvfile.TooLarge, "unpack it and choose the table inside",
@@ -59,15 +59,16 @@ func Tables(z *zip.Reader) (tables []Entry, others []string, err error) {
 		"the ZIP archive has no table: its files are %s", csvfile.QuoteList(others))
 }
 
-// The ranks of files by their names, and the last parts of names that decide them.
+// The ranks of files by their names: the greater, the more likely the file is a table.
 const (
-	hidden = iota // of an operating system or a program
-	other
-	unknown
-	text
+	hidden  = iota // added by an operating system or a program
+	other          // not a table
+	unknown        // no known ending
+	text           // perhaps a table
 	table
 )
 
+// endings are the endings of file names by rank, each followed by a blank.
 var endings = map[int]string{
 	other: ".md .rst .pdf .doc .docx .rtf .htm .html .xml .png .jpg .jpeg .gif .svg .zip .7z .rar .tar .exe .py .r .ipynb " +
 		".names .yml .yaml .sql .log ",
@@ -75,6 +76,7 @@ var endings = map[int]string{
 	table: ".csv .tsv .tab .psv .data .train .json .jsonl .ndjson .geojson .arff .xlsx .xlsm .xls .ods .parquet ",
 }
 
+// rankOf returns the rank of a file, given its name in lower case.
 func rankOf(name string) int {
 	base := path.Base(name)
 	switch {
@@ -100,7 +102,7 @@ func rankOf(name string) int {
 	return unknown
 }
 
-// Find returns the file with a name, in any case of letters and with or without its folders; "" means the first one.
+// Find returns the file of that name, see csvfile.FindName; "" means the first one.
 func Find(tables []Entry, name string) (Entry, error) {
 	if name == "" {
 		return tables[0], nil
@@ -117,7 +119,7 @@ func Find(tables []Entry, name string) (Entry, error) {
 
 // Open returns the bytes of the file. Errors of the stream are *csvfile.Error.
 func (e Entry) Open() (io.Reader, error) {
-	const encrypted = 1 // of the flags
+	const encrypted = 1 // bit of the flags
 	if e.file.Flags&encrypted != 0 {
 		return nil, csvfile.NewError(csvfile.Archive, "unpack it with its password, and choose the file inside",
 			"%q in the archive is encrypted", e.Name)
@@ -140,7 +142,7 @@ func (e Entry) damaged(err error) error {
 	return csvfile.NewError(csvfile.Archive, "make or fetch it anew", "the archive is damaged or cut off at %q", e.Name)
 }
 
-// stream is the content of a file, bounded in size.
+// stream is the content of a file. It fails if the content grows too much, see csvfile.Grown.
 type stream struct {
 	Entry
 	from io.Reader

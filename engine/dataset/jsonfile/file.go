@@ -1,6 +1,6 @@
-// Package jsonfile finds tables in a JSON text and returns them as comma-separated text: a list of objects or of lists,
-// lines of JSON, an object of lists and one of numbered objects, each also inside other objects, and a single object. It knows nothing
-// of what the values mean.
+// Package jsonfile finds the tables in a JSON text, and converts one to comma-separated text. A table is a list of objects or of lists,
+// lines of JSON, an object of lists, an object of numbered objects, or a single object; other objects may contain it. The package knows
+// nothing of what the values mean.
 package jsonfile
 
 import (
@@ -14,32 +14,32 @@ import (
 
 // Candidate is a table in a JSON text.
 type Candidate struct {
-	Name string // keys that lead to it, with points between them; "" for the whole text
+	Name string // keys that lead to the table, with points between them; "" for the whole text
 	Rows int
 
-	at      int    // position of the first row
-	keyed   bool   // the rows have numbers as keys
-	columns []list // of an object of lists; nil for a list of rows
-	header  []byte // the line of names of a list of lists; nil if its first row has them
+	at      int    // position of the first row in the text
+	keyed   bool   // the rows are members of an object, with numbers as keys
+	columns []list // columns of an object of lists; nil for a list of rows
+	header  []byte // names of a list of lists, as a line of comma-separated text; nil if its first row may have them
 }
 
 // list is a column of an object of lists.
 type list struct {
 	name       string
-	at, length int
-	open       byte // [, or { for an object whose keys number the rows, as pandas writes it
+	at, length int  // position of the list in the text; number of its values
+	open       byte // '[', or '{' for an object whose keys number the rows, as pandas writes it
 }
 
 // JSON is a JSON text with its tables.
 type JSON struct {
-	Tables []Candidate // from the one with most rows
+	Tables []Candidate // in descending order of rows
 
 	scanner
-	loose   []Candidate // objects of lists, which count only without lists of rows
-	skipped []string
+	loose   []Candidate // objects of lists: they are tables only if there are no lists of rows
+	skipped []string    // keys with other values, which are not in a table
 }
 
-// Parse finds the tables. The error is an *csvfile.Error with the line of a text that is damaged or lacks a table.
+// Parse finds the tables. It returns an *csvfile.Error if the text is damaged, with the line, or has no table.
 func Parse(text []byte) (*JSON, error) {
 	f := &JSON{scanner: scanner{text: text}}
 	c := f.next()
@@ -73,7 +73,7 @@ func Parse(text []byte) (*JSON, error) {
 	return f, nil
 }
 
-// lines reads a text of several values as rows, the first of which starts with c.
+// lines reads a text of several values as the rows of a table. All must start with the bracket c, the first one at start.
 func (f *JSON) lines(start int, c byte) error {
 	f.Tables, f.loose, f.skipped = nil, nil, nil
 	f.pos = start
@@ -92,7 +92,7 @@ func (f *JSON) lines(start int, c byte) error {
 	}
 }
 
-// single takes the whole text, an object, for a row unless some of its values are lists or objects.
+// single makes the whole text, which is an object, a table of one row unless some of its values are lists or objects.
 func (f *JSON) single(start int) {
 	f.pos = start
 	if n, _ := f.scalars(true); n > 0 {
@@ -100,20 +100,20 @@ func (f *JSON) single(start int) {
 	}
 }
 
-// indexed reads the object at the current position as rows if all its keys are numbers and all its values objects with other keys, as
-// pandas writes a table with orient "index". It reports whether it did.
+// indexed reads the object at the current position as a table if all its keys are numbers and all its values are objects whose keys are
+// not, as pandas writes with orient "index". It reports whether it is one.
 func (f *JSON) indexed(path string) (bool, error) {
-	start, are := f.pos, true
+	start, rows := f.pos, true // rows: all values so far are rows
 	t := Candidate{Name: strings.TrimSuffix(path, "."), keyed: true}
 	err := f.each(func(key []byte) error {
 		if t.Rows++; t.Rows == 1 {
 			t.at = f.pos
 		}
-		are = are && isNumber(key) && f.next() == '{' && !f.numbered()
+		rows = rows && isNumber(key) && f.next() == '{' && !f.numbered()
 		_, err := f.value()
 		return err
 	})
-	if err == nil && are {
+	if err == nil && rows {
 		f.Tables = append(f.Tables, t)
 		return true, nil
 	}
@@ -123,7 +123,7 @@ func (f *JSON) indexed(path string) (bool, error) {
 
 func isNumber(key []byte) bool { return len(bytes.Trim(key, "0123456789")) == 0 }
 
-// object looks for tables in the object at the current position.
+// object reads the object at the current position and finds the tables in it. Path is the path of its keys, with a point at the end.
 func (f *JSON) object(path string) error {
 	if f.numbered() {
 		if is, err := f.indexed(path); is || err != nil {
@@ -169,8 +169,8 @@ func (f *JSON) object(path string) error {
 	return nil
 }
 
-// name takes the names of a list of rows from the list called columns next to it, as pandas writes a table with orient "split" (data) and
-// Datasette the result of a query (rows). It reports whether it found both.
+// name sets the header of the first of the tables that is a list of lists, from a list of as many names at the key "columns" of the same
+// object. So pandas writes a table with orient "split", and Datasette the result of a query. It reports whether it found both.
 func (f *JSON) name(tables []Candidate, path string, lists []list) bool {
 	at := slices.IndexFunc(lists, func(l list) bool { return l.name == "columns" && l.open == '[' })
 	if at < 0 {
@@ -187,10 +187,10 @@ func (f *JSON) name(tables []Candidate, path string, lists []list) bool {
 	return true
 }
 
-// cells returns the values of a valid list, as cells of a line.
+// cells returns the values of the list at a position, which was read before, as cells of comma-separated text.
 func (f *JSON) cells(at int) (cells [][]byte) {
 	s := scanner{text: f.text, pos: at}
-	_ = s.each(func([]byte) error { // the list was read before
+	_ = s.each(func([]byte) error {
 		raw, err := s.value()
 		cells = append(cells, appendValue(nil, raw))
 		return err
@@ -198,7 +198,7 @@ func (f *JSON) cells(at int) (cells [][]byte) {
 	return cells
 }
 
-// list reads the list of rows at the current position. All are objects, or all are lists.
+// list reads the list at the current position as a table. Its rows must be all objects or all lists.
 func (f *JSON) list(name string) error {
 	t := Candidate{Name: name}
 	first := f.second()
@@ -218,8 +218,8 @@ func (f *JSON) list(name string) error {
 	return err
 }
 
-// scalars counts the values of a list, or of an object whose keys are numbers unless they may be names. The count is 0 if others are
-// among them.
+// scalars reads a list or an object, and returns the number of its values. The number is 0 if some values are lists or objects, or if some
+// keys are not numbers, unless named is set.
 func (f *JSON) scalars(named bool) (n int, err error) {
 	flat := true
 	err = f.each(func(key []byte) error {
@@ -234,7 +234,7 @@ func (f *JSON) scalars(named bool) (n int, err error) {
 	return n, err
 }
 
-// Find returns the table with a name; "" means the first one.
+// Find returns the table of that name, see csvfile.FindName; "" means the first one.
 func (f *JSON) Find(name string) (Candidate, error) {
 	if name == "" {
 		return f.Tables[0], nil

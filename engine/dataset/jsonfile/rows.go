@@ -9,40 +9,40 @@ import (
 	"drnet/engine/dataset/csvfile"
 )
 
-// mostCells bounds the text of a table: few values may spread over many rows and columns.
+// mostCells is the greatest number of cells: objects with few but different keys make a table of many, mostly empty, cells.
 const mostCells = 1 << 31
 
 // Records is a table as comma-separated text. It is an io.Reader.
 type Records struct {
 	*csvfile.Converter
 	Named    bool     // the first line has the names of the columns, and each line below is a row
-	Warnings []string // sentences about values that are not as they were
+	Warnings []string // sentences about values that were left out or changed
 
 	scanner
 	table   Candidate
-	row     int       // next row
-	cursors []scanner // of the columns of an object of lists
-	tree    *node
-	fields  []*node  // that may be columns, in order
-	cells   [][]byte // of a row; nil while the columns are found
+	row     int       // index of the next row
+	cursors []scanner // position in each column of an object of lists
+	tree    *node     // keys of a list of objects
+	fields  []*node   // nodes that are columns; in the first pass, that may be columns
+	cells   [][]byte  // cells of the current row, by field; nil in the first pass
 
-	repeated, firstRepeated int // rows with a key twice, and the first one
+	repeated, firstRepeated int // number of rows in which a key is repeated; number of the first one, from 1
 }
 
-// node is a key of the objects in the rows, at a path from the row.
+// node is a key in the objects of the rows. Objects inside of objects make a tree of them.
 type node struct {
-	name    string // keys of the path, with points between them
+	name    string // name of the column: the keys of the path from the row, with points between them
 	members map[string]*node
 	order   []*node // members by first appearance
 	key     string
-	place   int  // in the order of its siblings
-	field   int  // place among the fields, -1 if it only has members
-	row     int  // last row with the key, from 1
-	filled  bool // some value is not null
-	lists   bool // some value is a list
+	place   int  // index in the order of its siblings
+	field   int  // index in the fields, -1 if it is not a field
+	row     int  // number of the last row with the key, from 1
+	filled  bool // a value is neither null nor an empty object
+	lists   bool // a value is a list
 }
 
-// Open reads a table of the file. It reads all rows to find their columns; Read then reads them again.
+// Open opens a table of the file. It reads all rows to find the columns, and Records then reads the rows again for the cells.
 func (f *JSON) Open(t Candidate) (*Records, error) {
 	r := &Records{table: t, scanner: scanner{text: f.text}, tree: &node{field: -1}}
 	if len(f.skipped) > 0 {
@@ -83,7 +83,7 @@ func (f *JSON) Open(t Candidate) (*Records, error) {
 	return r, nil
 }
 
-// rewind goes to the first row.
+// rewind returns to the first row.
 func (r *Records) rewind() {
 	r.row, r.pos = 0, r.table.at
 	r.cursors = nil
@@ -92,7 +92,7 @@ func (r *Records) rewind() {
 	}
 }
 
-// finish names the columns: a key that was null or an object throughout is none of its own.
+// finish selects the columns after the first pass. A key with members is not a column if all its other values are null or empty objects.
 func (r *Records) finish() {
 	var lists []string
 	kept := r.fields[:0]
@@ -117,8 +117,7 @@ func (r *Records) finish() {
 	}
 }
 
-// object reads the members of the object at the current position, which belongs to n. A first reading finds the columns,
-// a second one the cells.
+// object reads the object at the current position, whose node is n. The first pass finds the columns, the second one the cells.
 func (r *Records) object(n *node) error {
 	at, repeated := 0, false
 	err := r.each(func(key []byte) error {
@@ -146,7 +145,7 @@ func (r *Records) object(n *node) error {
 	return err
 }
 
-// member returns the place of the member with a key, which may be new.
+// member returns the place of the member with a key. It adds a new key.
 func (n *node) member(key []byte) int {
 	if m, known := n.members[string(key)]; known {
 		return m.place
@@ -163,7 +162,7 @@ func (n *node) member(key []byte) int {
 	return m.place
 }
 
-// set takes the value of a key.
+// set takes the text of a value into account: as a cell, or in the first pass to find the columns.
 func (r *Records) set(n *node, raw []byte) {
 	if r.cells != nil {
 		if n.field >= 0 {
@@ -179,7 +178,7 @@ func (r *Records) set(n *node, raw []byte) {
 	}
 }
 
-// more appends some rows.
+// more appends the next rows, see csvfile.Converter.
 func (r *Records) more(out []byte) (_ []byte, err error) {
 	for ; r.row < r.table.Rows && len(out) < csvfile.ConvertedSize; r.row++ {
 		if out, err = r.appendRow(out); err != nil {
@@ -203,10 +202,10 @@ func (r *Records) header() (line []byte) {
 	return headerLine(line)
 }
 
-// headerLine ends a line of names.
+// headerLine returns the names, which are comma-separated text, as a line.
 func headerLine(names []byte) []byte {
 	if len(bytes.TrimSpace(names)) == 0 {
-		names = []byte("column1") // a blank line is not a header
+		names = []byte("column1") // a blank line would not be a header
 	}
 	return append(names, '\n')
 }
@@ -242,22 +241,22 @@ func (r *Records) appendRow(out []byte) (_ []byte, err error) {
 		})
 	}
 	if r.toNext(); len(out) == start {
-		out = append(out, `""`...) // a row of one missing cell is not a blank line
+		out = append(out, `""`...) // otherwise a row of one missing cell would be a blank line, which is skipped
 	}
 	return append(out, '\n'), err
 }
 
-// toNext goes from the end of a row to the next one.
+// toNext moves from the end of a row to the start of the next one.
 func (r *Records) toNext() {
 	if r.separator(); r.table.keyed && r.next() == '"' {
-		_, _ = r.key('}') // it was read before
+		_, _ = r.key('}') // Parse has checked it
 	}
 }
 
-// element reads the next element of a list, or of an object with its key, and the comma after it.
+// element reads the next value of a list or object with that opening bracket, with its key and the comma after it, and returns its text.
 func (s *scanner) element(open byte) ([]byte, error) {
 	s.next()
-	if _, err := s.key(open + 2); err != nil {
+	if _, err := s.key(closing(open)); err != nil {
 		return nil, err
 	}
 	raw, err := s.value()
@@ -273,7 +272,7 @@ func (s *scanner) separator() {
 	s.next()
 }
 
-// appendValue appends a value: nothing for null, and objects and lists without blanks.
+// appendValue appends a value as a cell: nothing for null and {}, and other objects and lists without blanks.
 func appendValue(out, raw []byte) []byte {
 	if len(raw) == 0 {
 		return out
@@ -286,7 +285,7 @@ func appendValue(out, raw []byte) []byte {
 		if string(raw) == "{}" {
 			return out
 		}
-		if json.Compact(&short, raw) == nil { // it rejects NaN
+		if json.Compact(&short, raw) == nil { // it fails if NaN is in the list
 			raw = short.Bytes()
 		}
 	case 'n':

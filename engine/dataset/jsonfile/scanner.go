@@ -10,18 +10,19 @@ import (
 	"drnet/engine/dataset/csvfile"
 )
 
-// mostNested bounds the depth of lists and objects: values of tables are flat, and each level takes stack.
+// mostNested is the greatest depth of lists and objects: values of tables are flat, and each level needs memory on the stack.
 const mostNested = 100
 
 // scanner reads the values of a JSON text in order. It is as strict as RFC 8259, except that numbers may have leading
-// zeros, that NaN, Infinity and -Infinity are values, as Python writes them. Bytes that are not UTF-8 pass as they are.
+// zeros or be as ParseFloat of strconv reads them, that NaN, Infinity and -Infinity are values, as Python writes them, and that
+// bytes need not be UTF-8.
 type scanner struct {
 	text  []byte
-	pos   int
-	depth int
+	pos   int // of the next byte in the text
+	depth int // number of open lists and objects
 }
 
-// fail returns the error at the current position.
+// fail returns an error with the line of the current position.
 func (s *scanner) fail(format string, values ...any) error {
 	line := 1 + bytes.Count(s.text[:s.pos], []byte{'\n'})
 	if s.pos == len(s.text) {
@@ -31,13 +32,13 @@ func (s *scanner) fail(format string, values ...any) error {
 		At(line, 0)
 }
 
-// next skips blanks and returns the byte there, 0 at the end of the text.
+// next skips blanks and returns the next byte without reading it, 0 at the end of the text.
 func (s *scanner) next() byte {
 	for ; s.pos < len(s.text); s.pos++ {
 		switch c := s.text[s.pos]; c {
 		case ' ', '\t', '\r', '\n':
 		case 0:
-			return 1 // a byte that starts no value
+			return 1 // 0 would mean the end; no value starts with 1 either
 		default:
 			return c
 		}
@@ -45,22 +46,25 @@ func (s *scanner) next() byte {
 	return 0
 }
 
-// second returns the byte after the bracket at the current position.
+// closing returns the bracket that closes [ or {.
+func closing(open byte) byte { return open + 2 }
+
+// second returns the first byte after the bracket at the current position that is not a blank. The position does not change.
 func (s scanner) second() byte {
 	s.pos = min(s.pos+1, len(s.text))
 	return s.next()
 }
 
-// numbered reports whether the first key of the object at the current position is a number.
+// numbered reports whether the first key of the object at the current position starts with a digit.
 func (s scanner) numbered() bool {
 	s.pos++
 	return s.next() == '"' && s.pos+1 < len(s.text) && s.text[s.pos+1]-'0' < 10
 }
 
-// each calls visit at each value of a list, or of an object with its key, which visit must read. The key is valid until
-// the next one.
+// each reads the list or object at the current position. It calls visit at the start of each value, which visit must read,
+// with the key of the value in an object. The key is valid until visit returns.
 func (s *scanner) each(visit func(key []byte) error) error {
-	end := s.text[s.pos] + 2 // ] or }
+	end := closing(s.text[s.pos])
 	if s.depth++; s.depth > mostNested {
 		return s.fail("more than %d lists or objects are inside each other", mostNested)
 	}
@@ -92,7 +96,7 @@ func (s *scanner) each(visit func(key []byte) error) error {
 	}
 }
 
-// key reads a key and its colon, in an object.
+// key reads a key and its colon if end is that of an object, and nothing in a list.
 func (s *scanner) key(end byte) ([]byte, error) {
 	if end != '}' {
 		return nil, nil
@@ -130,7 +134,7 @@ func (s *scanner) value() ([]byte, error) {
 	return s.text[start:s.pos], err
 }
 
-// skipString reads a string. Line feeds end it, so that an error names the line of a missing quote.
+// skipString reads a string. A line feed inside is an error, as in JSON, so that the error is in the line of a missing quote.
 func (s *scanner) skipString() error {
 	start, escaped := s.pos, false
 	for s.pos++; s.pos < len(s.text) && s.text[s.pos] >= ' '; s.pos++ {

@@ -1,5 +1,5 @@
-// Package spreadsheet reads a workbook of Excel or LibreOffice, .xlsx, .xlsm or .ods, as its sheets, and one of these as
-// comma-separated text. Numbers, dates and units are written so that dataset/infer reads them. It knows nothing of tables.
+// Package spreadsheet lists the sheets of a workbook of Excel or LibreOffice (.xlsx, .xlsm or .ods), and converts one to
+// comma-separated text. It writes numbers, dates and units as dataset/infer reads them. It knows nothing of tables.
 package spreadsheet
 
 import (
@@ -16,27 +16,28 @@ import (
 type Sheet struct {
 	Name    string
 	Rows    int // from the first to the last one with a value
-	Columns int // with a value
+	Columns int // columns with a value
 	Hidden  bool
 }
 
-// Workbook is an open workbook. It stays packed in memory.
+// Workbook is an open workbook. It stays compressed in memory.
 type Workbook struct {
 	Format string // "xlsx" or "ods"
 	Sheets []Sheet
 
 	ctx      context.Context
 	parts    map[string]*zip.File
-	packed   int64
-	unpacked int64 // bytes of all parts that were read
+	packed   int64 // bytes of the file
+	unpacked int64 // bytes of all parts that were read, decompressed
 
 	open    []func() (rows, error) // by sheet
 	extents []extent               // by sheet
 }
 
+// mostEntries is the greatest number of parts of a workbook: more may be made to use up memory or time.
 const mostEntries = 10_000
 
-// Is reports whether an archive is a workbook of any kind.
+// Is reports whether an archive is a workbook or another office document, supported or not.
 func Is(z *zip.Reader) bool {
 	for _, f := range z.File {
 		if name := partName(f.Name); name == "xl/workbook.xml" || name == "xl/workbook.bin" || name == "index/document.iwa" ||
@@ -47,11 +48,11 @@ func Is(z *zip.Reader) bool {
 	return false
 }
 
-// partName returns the name of a part as programs mean it: case does not matter, and some write backslashes.
+// partName returns the canonical name of a part: letter case does not matter, and some programs write backslashes.
 func partName(name string) string { return strings.ToLower(strings.ReplaceAll(name, `\`, "/")) }
 
-// Open opens a workbook and measures its sheets. Packed is its size in bytes. Other archives and workbooks that cannot be
-// read give a *csvfile.Error; the error of the context returns as it is, here and from a Text.
+// Open opens a workbook and measures its sheets. Packed is its size in bytes. If the archive is not a workbook that can be read,
+// the error is a *csvfile.Error. Open and Text return the error of the context unchanged.
 func Open(ctx context.Context, z *zip.Reader, packed int64) (*Workbook, error) {
 	b := &Workbook{ctx: ctx, parts: map[string]*zip.File{}, packed: packed}
 	if len(z.File) > mostEntries {
@@ -81,7 +82,7 @@ func Open(ctx context.Context, z *zip.Reader, packed int64) (*Workbook, error) {
 	return b, nil
 }
 
-// list lists the sheets, by the kind of the workbook.
+// list sets the format and the sheets. It rejects formats that cannot be read.
 func (b *Workbook) list() error {
 	switch {
 	case b.parts["xl/workbook.bin"] != nil:
@@ -117,7 +118,7 @@ var errOther = csvfile.NewError(csvfile.BinaryFile, "choose a workbook or a tabl
 var ErrEncrypted = csvfile.NewError(csvfile.Spreadsheet, "open it in a spreadsheet program and save it without a password",
 	"the workbook is encrypted")
 
-// measured keeps the extent of a sheet.
+// measured sets the extent of sheet k, the next one without an extent.
 func (b *Workbook) measured(k int, e extent) {
 	s := &b.Sheets[k]
 	if s.Columns = e.columns; e.last > 0 {
@@ -126,8 +127,8 @@ func (b *Workbook) measured(k int, e extent) {
 	b.extents = append(b.extents, e)
 }
 
-// Find returns the index of a sheet: by its name, in any case of letters, or for "" the visible one with the most values in
-// rows of more than one, the first of several such. A hidden one is chosen only if all visible ones are empty.
+// Find returns the index of the sheet of that name, see csvfile.FindName. For "" it returns the visible sheet with the most values,
+// not counting rows of a single value, and the first of several such sheets. It returns a hidden sheet only if all visible ones are empty.
 func (b *Workbook) Find(name string) (int, error) {
 	best, names := 0, make([]string, len(b.Sheets))
 	for k, s := range b.Sheets {
@@ -144,7 +145,7 @@ func (b *Workbook) Find(name string) (int, error) {
 	return best, nil
 }
 
-// rank orders sheets by how likely they are the table.
+// rank returns how likely a sheet is the table: the greater, the more likely.
 func (b *Workbook) rank(k int) int {
 	switch s := b.Sheets[k]; {
 	case s.Rows == 0:
@@ -194,7 +195,7 @@ func (b *Workbook) scan(name string, read func(*scanner) error) error {
 	return read(newScanner(r))
 }
 
-// part is the stream of a part. It ends when the request is stopped or the workbook grows too much.
+// part is the stream of a part. It fails if the context ends or the workbook grows too much.
 type part struct {
 	*Workbook
 	r io.Reader
@@ -212,13 +213,13 @@ func (p *part) Read(to []byte) (int, error) {
 	return n, err
 }
 
-// afford returns an error if a number of bytes is more than a workbook of this size may have.
+// afford returns an error if the workbook grows too much for its size when n bytes of it were read, see csvfile.Grown.
 func (b *Workbook) afford(n int64) error {
 	const passes = 2 // a sheet is measured, then read
 	return csvfile.Grown("the workbook", n/passes, b.packed)
 }
 
-// problem returns the error for one of reading the workbook.
+// problem returns the error to report for an error of reading the workbook.
 func (b *Workbook) problem(err error) error {
 	switch own := err.(type) {
 	case nil:

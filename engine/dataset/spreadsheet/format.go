@@ -11,11 +11,11 @@ import (
 	"drnet/engine/dataset/infer"
 )
 
-// A format is how a workbook shows a number, as far as it says what the number is.
+// A format is how a workbook shows a number, as far as it matters for the meaning of the number. The zero value is a plain number.
 type format struct {
 	shows  shown
-	digits int    // of a code with leading zeros
-	unit   string // before a number; "" for none
+	digits int    // number of digits of a code
+	unit   string // currency, written before the number; "" for none
 }
 
 type shown uint8
@@ -23,7 +23,7 @@ type shown uint8
 const (
 	plain    shown = iota
 	percent        // 0.25 as 25%
-	code           // 501 as 00501
+	code           // 501 with leading zeros, as 00501
 	day            // a date
 	instant        // a date and a time
 	clock          // a time of day
@@ -48,19 +48,20 @@ func builtIn(id int) format {
 	return format{}
 }
 
-// currencies are the units that infer reads, by the names that workbooks use for them.
+// currencies are the currencies that infer reads, by their names in workbooks.
 var currencies = map[string]string{
 	"$": "$", "€": "€", "£": "£", "¥": "¥", "₹": "₹", "₽": "₽", "CHF": "CHF", "kr": "kr", "R$": "R$", "zł": "zł", "Kč": "Kč",
 	"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "US$": "$", "kr.": "kr",
 }
 
-// parseFormat reads a number format code, such as 0.0% or [$€-407] #,##0.00, of which the first section counts.
+// parseFormat reads a number format code, such as 0.0% or [$€-407] #,##0.00. Only its first section, for positive numbers, counts.
 func parseFormat(text string) format {
 	if strings.EqualFold(text, "General") {
 		return format{}
 	}
 	var f format
-	letters, literals, elapsed := "", "", false
+	letters, literals := "", "" // placeholders such as 0, y and h; texts that are shown as they are
+	elapsed := false            // a duration such as [h]:mm
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; c {
 		case ';':
@@ -92,7 +93,7 @@ func parseFormat(text string) format {
 	return f.of(strings.ToLower(letters), literals, elapsed)
 }
 
-// of returns the format of the letters and the literal texts of a format code.
+// of completes the format from the parts of a format code, see parseFormat.
 func (f format) of(letters, literals string, elapsed bool) format {
 	letters = strings.ReplaceAll(strings.ReplaceAll(letters, "am/pm", "h"), "a/p", "h")
 	placeholders := strings.ContainsAny(letters, "0#?")
@@ -116,7 +117,7 @@ func (f format) of(letters, literals string, elapsed bool) format {
 	return f
 }
 
-// unitIn returns the currency that a text names.
+// unitIn returns the first currency in a text, "" if there is none.
 func unitIn(text string) string {
 	for _, word := range strings.Fields(text) {
 		if unit, known := currencies[strings.Trim(word, "0123456789#?.,()-+")]; known {
@@ -126,9 +127,9 @@ func unitIn(text string) string {
 	return ""
 }
 
-// appendNumber appends a number of a cell as the format says, at full precision. Texts that are not numbers remain.
+// appendNumber appends the number of a cell in the format, at full precision. A text that is not a number is appended unchanged.
 func (f format) appendNumber(to, text []byte, date1904 bool) []byte {
-	const enough = 15 // digits that a number of a workbook can have; programs write 17 for some
+	const enough = 15 // significant digits of numbers in workbooks; longer texts, of 17 digits, are shortened
 	if f == (format{}) && len(text) <= enough {
 		return append(to, text...)
 	}
@@ -156,7 +157,8 @@ func (f format) appendNumber(to, text []byte, date1904 bool) []byte {
 	return appendFloat(append(to, f.unit...), x)
 }
 
-// hundredfold returns 100 x, as people would compute it from the shortest decimal text of x: 7 from 0.07.
+// hundredfold returns the number whose shortest decimal text is that of x with the point moved by two digits: 7 for 0.07, although the
+// product of floating-point numbers is 7.000000000000001.
 func hundredfold(x float64) float64 {
 	text := strconv.FormatFloat(x, 'e', -1, 64)
 	digits, exponent, _ := strings.Cut(text, "e")
@@ -177,16 +179,16 @@ func appendFloat(to []byte, x float64) []byte {
 const (
 	firstDay  = -693593 // 0001-01-01 in the calendar of 1900
 	lastDay   = 2958465 // 9999-12-31
-	since1904 = 1462    // days from its first to that of the other calendar
+	since1904 = 1462    // days between the first days of the calendars of 1900 and 1904
 	second    = 1000    // times are exact to milliseconds: serial numbers are fractions of days
 	minute    = 60 * second
 	hour      = 60 * minute
 	wholeDay  = 24 * hour
 )
 
-// appendTime appends the ISO text of a serial number of days; ok is false if it is none. The calendar of 1900 has a February 29, 1900,
-// which is day 60 and is read as the day before; days before that one are counted from another day. Day 0 and negative days are those
-// of LibreOffice.
+// appendTime appends the ISO text of a serial number of days; ok is false if it is out of range. Days count from December 30, 1899. In the
+// calendar of 1900 of Excel, day 60 is February 29, 1900, which did not exist: it is read as February 28, and days 1 to 59 are moved by one
+// day. Day 0 and negative days are those of LibreOffice.
 func (f format) appendTime(to []byte, x float64, date1904 bool) (text []byte, ok bool) {
 	if f.shows == duration {
 		if math.Abs(x) > lastDay {
@@ -221,7 +223,7 @@ func (f format) appendTime(to []byte, x float64, date1904 bool) (text []byte, ok
 	return to, true
 }
 
-// appendClock appends hours, minutes, seconds and a fraction of them.
+// appendClock appends a number of milliseconds as hours, minutes and seconds with a fraction.
 func appendClock(to []byte, n int) []byte {
 	to = fmt.Appendf(to, "%02d:%02d:%02d", n/hour, n/minute%60, n/second%60)
 	if rest := n % second; rest > 0 {

@@ -12,10 +12,10 @@ import (
 
 // Reference: OASIS, Open Document Format for Office Applications 1.3, part 3, chapter 9.
 
-// content is the part of an OpenDocument spreadsheet that has the sheets.
+// contentPart is the part of an OpenDocument spreadsheet that has all sheets.
 const contentPart = "content.xml"
 
-// openDocument lists the sheets of an OpenDocument spreadsheet, all of which are in one part.
+// openDocument lists and measures the sheets of an OpenDocument spreadsheet. All are in one part, which it reads once.
 func (b *Workbook) openDocument() error {
 	const manifest = "META-INF/manifest.xml" // it lists the parts
 	if b.parts[partName(manifest)] != nil {
@@ -29,7 +29,7 @@ func (b *Workbook) openDocument() error {
 			return err
 		}
 	}
-	hidden, style := map[string]bool{}, "" // styles of hidden sheets; the style being read
+	hidden, style := map[string]bool{}, "" // whether a style hides sheets, by its name; name of the style being read
 	return b.scan(contentPart, func(s *scanner) error {
 		for s.find("", 0) {
 			switch string(s.name) {
@@ -57,7 +57,7 @@ func (b *Workbook) openDocument() error {
 	})
 }
 
-// documentSheet opens a sheet by its number.
+// documentSheet opens sheet k, from 0.
 func (b *Workbook) documentSheet(k int) (rows, error) {
 	r, err := b.part(contentPart)
 	if err != nil {
@@ -77,12 +77,12 @@ func (b *Workbook) documentSheet(k int) (rows, error) {
 // documentRows yields the rows of a table of an OpenDocument spreadsheet.
 type documentRows struct {
 	s     *scanner
-	depth int // open elements in the table
+	depth int // number of open elements after the start tag of the table
 	n     notes
 
-	columns int // declared so far
-	row     int // the last one
-	raw     []byte
+	columns int    // columns declared so far
+	row     int    // number of the last row
+	raw     []byte // text of the current cell
 }
 
 func (d *documentRows) notes() *notes { return &d.n }
@@ -117,7 +117,7 @@ func (d *documentRows) next(r *row) error {
 	return io.EOF
 }
 
-// repeated returns how many equal rows or columns the start tag stands for.
+// repeated returns the number in an attribute of the start tag, at least 1: how many equal rows or columns the element stands for.
 func repeated(s *scanner, name string) int {
 	for key, value := range s.each {
 		if string(key) == name {
@@ -167,8 +167,10 @@ func (d *documentRows) readRow(r *row) error {
 
 // documentCell has the attributes of a cell.
 type documentCell struct {
-	kind, value, currency, truth string
-	failed, formula, hasString   bool
+	kind, value, currency string
+	truth                 string // TRUE or FALSE if the cell has such a formula
+	failed                bool   // the formula has an error
+	formula, hasString    bool   // the cell has a formula; value is a string
 }
 
 // readCell appends the value of the cell that was opened to the row.
@@ -190,7 +192,7 @@ func (d *documentRows) readCell(r *row, column int) {
 		case "formula":
 			c.formula = true
 			if truth, is := strings.CutSuffix(string(value), "()"); is && c.kind != "boolean" {
-				switch truth = strings.TrimPrefix(truth, "of:="); truth { // LibreOffice writes truth of Excel so, as a number
+				switch truth = strings.TrimPrefix(truth, "of:="); truth { // LibreOffice writes booleans from Excel as numbers like this
 				case "TRUE", "FALSE":
 					c.truth = truth
 				}
@@ -217,7 +219,7 @@ func (c documentCell) appendValue(r *row, text []byte) {
 	r.text = c.appendText(r.text, text)
 }
 
-// format returns the format of a number with the given text.
+// format returns the format of a cell with the given text; is is false if the cell is not a number.
 func (c documentCell) format(text []byte) (f format, is bool) {
 	_, err := strconv.ParseFloat(c.value, 64)
 	if err != nil || c.failed || c.truth != "" {
@@ -290,7 +292,7 @@ func appendPeriod(to []byte, text string) ([]byte, bool) {
 	return format{shows: duration}.appendTime(to, seconds/daySeconds, false)
 }
 
-// readText appends the text of the cell that was opened: its paragraphs, without comments.
+// readText appends the text of the cell that was opened: its paragraphs, with line feeds between them, without comments.
 func (d *documentRows) readText(to []byte) []byte {
 	s := d.s
 	paragraphs, inside := 0, 0 // inside is the number of open elements in a paragraph, 0 outside of one

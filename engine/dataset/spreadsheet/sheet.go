@@ -18,34 +18,34 @@ const (
 // row is a row of a sheet: its cells with a value, from left to right.
 type row struct {
 	number int // from 1
-	repeat int // equal rows from this one on, at least 1
+	repeat int // number of equal rows, from this one on
 	hidden bool
 	cells  []cell
-	text   []byte // of all cells, each as a value of comma-separated text
-	last   cell   // the one whose text was appended
+	text   []byte // texts of all cells, each as a value of comma-separated text
+	last   cell   // kind and format of the cell that addNumber appended, for addCell
 }
 
 // cell is a cell, or a run of identical cells.
 type cell struct {
-	column, repeat int // the first column, from 0; number of columns
-	end            int // of its text in that of the row
-	number         bool
-	as             format // of a number
+	column, repeat int    // the first column, from 0; number of columns
+	end            int    // of its text in that of the row
+	number         bool   // the cell is a number, perhaps with a unit
+	as             format // format of a number
 }
 
 // rows yields the rows of a sheet that have a value, from the first to the last one.
 type rows interface {
-	// next sets the next row, and returns io.EOF behind the last one.
+	// next sets the next row, and returns io.EOF after the last one.
 	next(*row) error
-	// notes returns notes on the data left out of the values; they are complete at the end of the sheet.
+	// notes returns notes on the sheet. They are complete after the last row.
 	notes() *notes
 }
 
-// notes count what the text of a sheet does not show.
+// notes describe what the text of a sheet does not show.
 type notes struct {
 	hiddenRows      int
-	hiddenColumns   [][2]int // each from the first to behind the last one, from 0
-	merged, unsaved places
+	hiddenColumns   [][2]int // half-open ranges [first, end) of columns from 0
+	merged, unsaved places   // merged areas; formulas without a stored result
 }
 
 // places counts cells and keeps the name of the first.
@@ -86,11 +86,11 @@ func (n *notes) sentences(used []bool) (list []string) {
 
 // extent is the part of a sheet that has values.
 type extent struct {
-	first, last int     // rows, from 1; 0 without values
+	first, last int     // first and last row with a value, from 1; 0 if there is none
 	used        []bool  // by column: whether it has a value
-	columns     int     // columns with a value
-	values      int     // cells with a value, in rows with more than one of them
-	size        int     // bytes of their text
+	columns     int     // number of columns with a value
+	values      int     // number of cells with a value, in rows that have more than one
+	size        int     // bytes of the text, about
 	units       []units // by column
 }
 
@@ -147,9 +147,9 @@ type Text struct {
 	rows
 	extent
 	row
-	place []int // by column: index among the used ones
-	line  int   // of the sheet, next to be written
-	total int64 // bytes
+	place []int // by column: index among the used columns
+	line  int   // number of the sheet's row that is written next
+	total int64 // bytes written
 }
 
 func newText(b *Workbook, in rows, e extent) *Text {
@@ -164,7 +164,7 @@ func newText(b *Workbook, in rows, e extent) *Text {
 	return t
 }
 
-// fill appends some lines.
+// fill appends the next lines, see csvfile.Converter.
 func (t *Text) fill(out []byte) ([]byte, error) {
 	for len(out) < csvfile.ConvertedSize {
 		if t.repeat == 0 {
@@ -189,6 +189,7 @@ func (t *Text) fill(out []byte) ([]byte, error) {
 	return out, t.book.afford(t.total)
 }
 
+// appendRow appends the current row as a line. Numbers get the unit of their column if they lack it, see units.
 func (t *Text) appendRow(out []byte) []byte {
 	start, at := 0, 0
 	for _, c := range t.cells {
@@ -210,16 +211,16 @@ func (t *Text) appendRow(out []byte) []byte {
 	return append(out, '\n')
 }
 
-// Warnings describes what the text does not show. It is complete when the text is read.
+// Warnings returns sentences about what the text does not show. They are complete after the text has been read.
 func (t *Text) Warnings() []string { return t.rows.notes().sentences(t.used) }
 
-// addNumber appends a number in a format.
+// addNumber appends the text of a number in a format. addCell must follow.
 func (r *row) addNumber(f format, text []byte, date1904 bool) {
 	r.text = f.appendNumber(r.text, text, date1904)
 	r.last = cell{number: f.shows <= percent, as: f}
 }
 
-// addCell ends a cell whose text from start on is in the row. An empty one is left out.
+// addCell adds a cell, or a run of repeat cells, whose text is that of the row from start on. A cell without text is left out.
 func (r *row) addCell(column, repeat, start int) error {
 	c := r.last
 	if r.last = (cell{}); len(r.text) == start {
@@ -243,7 +244,7 @@ func cellName(column, row int) string {
 	return name
 }
 
-// splitName reads a cell name; both are 0 if it is none. Column and row count from 1.
+// splitName returns the column and the row of a cell name such as B7, both from 1; 0 and 0 for another text.
 func splitName(name []byte) (column, row int) {
 	i := 0
 	for i < len(name) && name[i] >= 'A' && name[i] <= 'Z' && i < len("XFD") {
@@ -257,7 +258,7 @@ func splitName(name []byte) (column, row int) {
 	return column, row
 }
 
-// natural reads a number, 0 if the text is none or has more digits than a row number.
+// natural reads a number of at most seven digits, as many as a row number has; it returns 0 for another text.
 func natural(text []byte) int {
 	const most = 7
 	if len(text) > most {
@@ -273,5 +274,5 @@ func natural(text []byte) int {
 	return n
 }
 
-// isTrue reads a truth value of an attribute.
+// isTrue reads a boolean attribute.
 func isTrue(text string) bool { return text == "1" || strings.EqualFold(text, "true") }

@@ -7,17 +7,17 @@ import (
 	"drnet/engine/dataset/infer"
 )
 
-// units are those of the numbers of a column. People give some cells of a column the format of percents or of a currency, and forget
-// others, whose stored numbers are on the same scale.
+// units collects the formats of the numbers of a column. People often format only some cells of a column as percents or as a currency,
+// although all stored numbers are on the same scale: Text adds the unit to the other cells.
 type units struct {
-	first   int     // row of the first value, which may be a name
-	as      format  // of the numbers with a unit
-	several bool    // they have several
-	percent float64 // the largest of percents, 1 for 100%
-	plain   float64 // the largest of the numbers below the first value without a unit
+	first   int     // row of the first value, which may be the name of the column
+	as      format  // format of the numbers that have one
+	several bool    // numbers have different formats
+	percent float64 // the largest absolute value of percents, 1 for 100%
+	plain   float64 // the largest absolute value of numbers without a format, except in the first row
 }
 
-// add counts a cell with its text.
+// add takes a cell and its text into account.
 func (u *units) add(row int, c cell, text []byte) {
 	if u.first == 0 {
 		u.first = row
@@ -37,7 +37,8 @@ func (u *units) add(row int, c cell, text []byte) {
 	}
 }
 
-// lacks reports whether a cell is a number without the unit of the others. Numbers beyond the percents of the column are none.
+// lacks reports whether a cell is a number that lacks the format of the others. If these are percents, no number without a format may
+// exceed both 1 and the largest percent: it would be on another scale.
 func (u *units) lacks(row int, c cell) bool {
 	return c.number && c.as == format{} && u.as != format{} && !u.several && row > u.first &&
 		(u.as.shows != percent || u.plain <= max(1, u.percent))

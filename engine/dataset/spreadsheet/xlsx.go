@@ -13,15 +13,15 @@ import (
 
 // References: ECMA-376, Office Open XML file formats, part 1, chapter 18. Names of parts are those of chapter 12.3.
 
-// excel is what the sheets of an Excel workbook share.
+// excel holds the parts that the sheets of an Excel workbook share.
 type excel struct {
 	formats  []format // by style of a cell
-	date1904 bool
-	strings  []byte // shared texts, each as a value of comma-separated text
-	ends     []int  // of these
+	date1904 bool     // dates count from 1904
+	strings  []byte   // shared texts, each as a value of comma-separated text, concatenated
+	ends     []int    // ends of these texts
 }
 
-// openExcel lists the sheets of an Excel workbook, and reads the parts that these share.
+// openExcel lists the sheets of an Excel workbook, and reads the parts that they share.
 func (b *Workbook) openExcel(workbook string) error {
 	x := new(excel)
 	var sheets []Sheet
@@ -71,10 +71,10 @@ func (b *Workbook) openExcel(workbook string) error {
 	return err
 }
 
-// link is a part that another one refers to.
+// link is a reference of a part to another one, its target.
 type link struct{ kind, target string }
 
-// links returns the parts that a part refers to, by their identifiers; those of the package for "".
+// links returns the references of a part by their identifiers. The part "" is the whole package.
 func (b *Workbook) links(part string) (map[string]link, error) {
 	links := map[string]link{}
 	folder, file := path.Split(part)
@@ -107,7 +107,7 @@ func (x *excel) readStyles(s *scanner) error {
 				}
 				x.formats = append(x.formats, f)
 			}
-			return nil // the styles of names follow
+			return nil // named styles follow, which cells do not refer to
 		case "dxfs", "cellStyleXfs":
 			s.skip()
 		}
@@ -126,8 +126,8 @@ func (x *excel) readStrings(s *scanner) error {
 	return s.err
 }
 
-// shared returns a shared text.
-func (x *excel) shared(index []byte) ([]byte, bool) {
+// shared returns the shared text of an index in decimal digits; ok is false if there is none.
+func (x *excel) shared(index []byte) (text []byte, ok bool) {
 	k := natural(index)
 	if k >= len(x.ends) || len(index) == 0 {
 		return nil, false
@@ -139,7 +139,7 @@ func (x *excel) shared(index []byte) ([]byte, bool) {
 	return x.strings[start:x.ends[k]], true
 }
 
-// richText appends the text of the element that was opened: that of its runs, without phonetic hints.
+// richText appends the text of the element that was opened: of all its runs, without phonetic hints.
 func richText(s *scanner, to []byte) []byte {
 	inside := false
 	for t := range s.inside {
@@ -187,9 +187,9 @@ type excelRows struct {
 	s *scanner
 	n notes
 
-	row    int    // the last one
-	inData bool   // in sheetData
-	raw    []byte // text of the cell
+	row    int    // number of the last row
+	inData bool   // inside the element sheetData
+	raw    []byte // text of the current cell
 }
 
 func (b *Workbook) excelSheet(x *excel, part string) (rows, error) {
@@ -272,7 +272,7 @@ func (e *excelRows) readRow(r *row) error {
 	return s.err
 }
 
-// readCell reads the cell that was opened, which is in that column unless it has a name, and returns the next column.
+// readCell reads the cell that was opened, and returns the column of the next one. The cell is in the given column unless it has a name.
 func (e *excelRows) readCell(r *row, column int) (int, error) {
 	s := e.s
 	kind, style := byte('n'), 0
@@ -327,7 +327,7 @@ func (e *excelRows) readCell(r *row, column int) (int, error) {
 	return column + 1, r.addCell(column, 1, start)
 }
 
-// kindOf returns a letter for the type of a cell: n number, b truth, d date, e error, s shared text, i text, t text of a formula.
+// kindOf returns a letter for the type of a cell: n number, b boolean, d date, e error, s shared text, i inline text, t text of a formula.
 func kindOf(name []byte) byte {
 	if string(name) == "str" {
 		return 't'
@@ -370,10 +370,10 @@ func (e *excelRows) appendCell(r *row, kind byte, style int) error {
 	return nil
 }
 
-// isoDate returns a date without a time of midnight.
+// isoDate removes the time of a date if it is midnight.
 func isoDate(text []byte) []byte { return bytes.TrimSuffix(text, []byte("T00:00:00")) }
 
-// errorMark returns the missing mark of an error of a formula: newer ones become #N/A.
+// errorMark returns the missing mark of an error of a formula: the error if it is a default missing mark, or else #N/A.
 func errorMark(text []byte) []byte {
 	switch string(text) {
 	case "#DIV/0!", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#NAME?":

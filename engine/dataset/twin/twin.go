@@ -1,4 +1,4 @@
-// Package twin finds columns of a table that say nearly the same.
+// Package twin finds columns of a table that carry nearly the same information.
 package twin
 
 import (
@@ -11,22 +11,22 @@ import (
 )
 
 const (
-	mostCompared  = 500    // columns that are compared: the pairs grow with their square
-	mostNear      = 200    // columns that are compared for a relation with exceptions, which takes longer
-	comparedRows  = 10_000 // evenly spread
-	leastRepeated = 20     // pairs of values that must recur: a few may match by chance
+	mostCompared  = 500    // columns that are compared: the number of pairs grows with the square
+	mostNear      = 200    // columns that are compared for relations with exceptions, which takes longer
+	comparedRows  = 10_000 // rows that are compared, evenly spread over the table
+	leastRepeated = 20     // rows that must repeat a pair of values: fewer may match by chance
 )
 
-// A Twin is a column and an earlier one that says nearly the same.
+// A Twin is a column that carries nearly the same information as an earlier one.
 type Twin struct {
 	Earlier int    `json:"earlier"` // positions of the columns
 	Later   int    `json:"later"`
 	Says    string `json:"says"` // how they are related, as the end of a sentence: "their values map one to one"
 }
 
-// Find returns the usable columns that say nearly the same as an earlier one, each once. Their known cells map one to one, such as
-// names and their codes, perhaps with exceptions in 0.5% of the rows; or their numbers are equal, or in nearly the same order.
-// It compares a bounded number of evenly spread rows and of columns.
+// Find returns the usable columns that have an earlier twin, each once. Two columns are twins if their known cells map one to one, such as
+// names and their codes; if they do so with few exceptions (see oneToOne); or if their numbers are equal or have nearly the same or the
+// opposite order. Twins without exceptions are preferred. Find compares at most 500 columns and about 10,000 rows.
 func Find(t *dataset.Table) (twins []Twin) {
 	columns := slices.DeleteFunc(t.Usable(-1), func(j int) bool { return t.Columns[j].Texts != nil }) // dates with too many values
 	columns = columns[:min(len(columns), mostCompared)]
@@ -50,14 +50,14 @@ func Find(t *dataset.Table) (twins []Twin) {
 	return twins
 }
 
-// cells are some cells of a column: codes from 1 in the order of their first occurrence, 0 for a missing cell. Numbers with too
-// many values for codes stay as they are.
+// cells are some cells of a column.
 type cells struct {
-	codes   []int32
-	numbers []float64
-	ranks   []float64 // of the numbers in few of the rows, 0 for a missing one; nil for other columns
+	codes   []int32   // from 1 in the order of first occurrence; 0 is a missing cell
+	numbers []float64 // of a column with too many values for codes, which is then nil
+	ranks   []float64 // of a numeric column: ranks of the numbers in fewer rows, see rank; 0 is a missing cell
 }
 
+// sampleOf returns every step-th cell of a column.
 func sampleOf(c *dataset.Column, step int) (s cells) {
 	if c.Codes == nil {
 		for row := 0; row < len(c.Numbers); row += step {
@@ -77,13 +77,14 @@ func sampleOf(c *dataset.Column, step int) (s cells) {
 	return s
 }
 
-// duplicates reports whether the cells of two columns map one to one, with enough evidence outside the most frequent value.
+// duplicates reports whether the known cells of two columns map one to one, without exception. At least leastRepeated rows must repeat a
+// pair of values, not counting those of the most frequent value.
 func (s cells) duplicates(other cells) bool {
 	if s.codes == nil || other.codes == nil {
 		return s.codes == nil && other.codes == nil && sameNumbers(s.numbers, other.numbers)
 	}
-	var there, back, rows []int32 // by code; they grow, because most columns differ after a few rows
-	var repeated, most int32
+	var there, back, rows []int32 // by code; extended as needed, because most columns differ after a few rows
+	var repeated, most int32      // rows that repeat a pair; rows of the most frequent value
 	for i, x := range s.codes {
 		y := other.codes[i]
 		if x == 0 || y == 0 {
@@ -104,7 +105,7 @@ func (s cells) duplicates(other cells) bool {
 	return repeated-(most-1) >= leastRepeated
 }
 
-// reach extends a list to have an element at a position.
+// reach extends a list with zeros until it has an element at a position.
 func reach(list []int32, at int32) []int32 {
 	for len(list) <= int(at) {
 		list = append(list, 0)
@@ -112,7 +113,7 @@ func reach(list []int32, at int32) []int32 {
 	return list
 }
 
-// sameNumbers reports whether numbers are equal wherever both are known.
+// sameNumbers reports whether the numbers are equal in all rows where both are known, at least leastRepeated.
 func sameNumbers(a, b []float64) bool {
 	known := 0
 	for i, x := range a {
@@ -128,13 +129,13 @@ func sameNumbers(a, b []float64) bool {
 }
 
 const (
-	exceptions = 0.005 // share of the recurring values that may map to another one
-	ofRare     = 0.05  // the same among the rows outside the most frequent value
-	firstLook  = 256   // rows that tell most pairs apart
-	unlikely   = 0.2   // share of them that all exceptions of 10,000 rows can reach
+	exceptions = 0.005 // greatest number of exceptions, as a share of the rows that repeat a pair of values
+	ofRare     = 0.05  // the same, as a share of the rows without the most frequent value
+	firstLook  = 256   // rows that are compared first, which rule out most pairs of columns
+	unlikely   = 0.2   // share of exceptions among these that rules a pair out: all 50 exceptions of 10,000 rows are a fifth of 256
 )
 
-// nearly says how two columns that are not duplicates say nearly the same, "" if they do not.
+// nearly returns how two columns that are not duplicates are related, "" if they are not twins.
 func (s cells) nearly(other cells) string {
 	if s.codes != nil && other.codes != nil {
 		n := min(firstLook, len(s.codes))
@@ -144,7 +145,7 @@ func (s cells) nearly(other cells) string {
 			}
 		}
 	}
-	const alike, distinct = 0.995, 10 // of fewer numbers, one to one decides
+	const alike, distinct = 0.995, 10 // least correlation; least number of distinct numbers, since fewer must map one to one
 	if r, most := correlation(s.ranks, other.ranks); math.Abs(r) >= alike && most >= distinct {
 		order := "the same order"
 		if r < 0 {
@@ -155,10 +156,9 @@ func (s cells) nearly(other cells) string {
 	return ""
 }
 
-// oneToOne counts the rows with values that do not map one to one to those of another column, each to the majority of its partners,
-// among the known ones, and reports whether they are few enough.
-//
-// References: R. S. Boyer and J. S. Moore: MJRTY, a fast majority vote algorithm. Automated Reasoning, 1991.
+// oneToOne compares two columns in the rows where both are known, and maps each value to the value that it occurs with in most rows. It
+// returns the number of rows whose two values are not mapped to each other, the number of rows compared, and whether the first is small
+// enough for twins.
 func oneToOne(a, b []int32) (wrong, known int, enough bool) {
 	there, back := majority(a, b), majority(b, a)
 	seen, rows := make([]bool, len(there)), make([]int32, len(there))
@@ -183,7 +183,10 @@ func oneToOne(a, b []int32) (wrong, known int, enough bool) {
 		repeated-int(most-1) >= leastRepeated
 }
 
-// majority returns for each value of a, from 1, its most frequent partner in b, if that has more than half of its rows.
+// majority returns for each value of a, from 1, the value of b that occurs in more than half of its rows; an arbitrary value if there is
+// none.
+//
+// References: R. S. Boyer and J. S. Moore: MJRTY, a fast majority vote algorithm. Automated Reasoning, 1991.
 func majority(a, b []int32) []int32 {
 	partner := make([]int32, slices.Max(a)+1)
 	lead := make([]int32, len(partner))
@@ -201,9 +204,9 @@ func majority(a, b []int32) []int32 {
 	return partner
 }
 
-// rank sets the ranks of a column of numbers; ties get the average of their ranks.
+// rank sets the ranks of a numeric column with so many rows. Equal numbers get the average of their ranks.
 func (s *cells) rank(c *dataset.Column, rows int) {
-	const most = 2000 // rows; a correlation near 1 shows in few
+	const most = 2000 // about so many rows are ranked: they suffice for a correlation near 1
 	if c.Kind != dataset.Numeric || !c.IsNumber() {
 		return
 	}
@@ -227,7 +230,8 @@ func (s *cells) rank(c *dataset.Column, rows int) {
 	}
 }
 
-// correlation returns Spearman's rank correlation in the rows where both ranks are known, and how many of the ranks differ.
+// correlation returns Spearman's rank correlation in the rows where both ranks are known, and the number of distinct ranks of a, counted up
+// to 51. Both are 0 if there are fewer than 50 rows or if all ranks of a column are equal.
 func correlation(a, b []float64) (r float64, distinct int) {
 	const enough = 50 // rows
 	var n, sumA, sumB, sumAA, sumBB, sumAB float64
