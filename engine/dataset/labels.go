@@ -125,7 +125,7 @@ func (t *Table) Labels(name, positive, negative string) (*Target, error) {
 type cellLabeler interface {
 	class(text string) int
 	number(x float64) int       // NaN is a missing cell
-	notes(unknown int) []string // about the labels; unknown is the number of rows with a value that has no class
+	notes(unknown int) []string // about the labels; unknown is the number of rows with a value that belongs to none of the classes
 }
 
 // label sets the rows and their classes from the cells of a column.
@@ -333,7 +333,7 @@ func (l *classLabeler) class(text string) int {
 	return class
 }
 
-// find returns the class of a text, and collects the text if it is not the name of a class. A text that is like several names has no class.
+// find returns the class of a text, and collects the text if it is not the name of a class. A text that is like several names is unlabeled.
 func (l *classLabeler) find(text string) int {
 	if i := slices.Index(l.names, text); i >= 0 {
 		return i

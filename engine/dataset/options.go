@@ -109,7 +109,7 @@ func moved[V any](of map[string]V, from, to string) map[string]V {
 	return of
 }
 
-// of returns the training column of each column of a file, by name, or by position if the file has no header and as many columns. It is the
+// of returns the training column of each column of a file, by name, or by position if the file lacks a header and has as many columns. It is the
 // zero value for a column that the training table does not have. The result is nil if the file is another table: Perhaps is set, and fewer
 // than half of the names are known.
 func (t Trained) of(names []string, header bool) []TrainedColumn {

@@ -122,7 +122,7 @@ func (rd *reader) names() []string {
 	return spelled
 }
 
-// hint returns what is known about the numbers before any column is read.
+// hint returns the evidence about the numbers that is known before any column is read.
 func (rd *reader) hint() infer.Hint {
 	return infer.Hint{Given: rd.options.Decimal, Converted: rd.content.format != "", Delimiter: rd.file.Dialect.Delimiter}
 }

@@ -33,7 +33,7 @@ func isHeader(first row, below []row) bool {
 }
 
 // withoutCopies removes the copies of the first row from the rows below it if they look like the repeated header of concatenated files: at
-// most a tenth of the rows are copies, or the first row has no number or date and every other row has one (or another width).
+// most a tenth of the rows are copies, or every other row has a number or date (or another width) and the first row does not.
 func withoutCopies(first row, below []row) []row {
 	const rare = 0.1
 	others := slices.DeleteFunc(slices.Clone(below), func(r row) bool { return slices.EqualFunc(r.cells, first.cells, bytes.Equal) })

@@ -82,7 +82,7 @@ func (p profile) filled(cells [][]byte) int {
 }
 
 // probe returns a column of numbers or dates whose cells start with a digit or a sign in nearly all rows, or -1. A row whose cell in that
-// column starts so is no header: areNames, which is slower, need not be called.
+// column starts so cannot be a header: areNames, which is slower, need not be called.
 func (p profile) probe(rows []row) int {
 	for j, want := range p {
 		if !want.IsData() {

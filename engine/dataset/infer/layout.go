@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// DateLayout is how the dates of a column are written. The zero value is no layout.
+// DateLayout is how the dates of a column are written. The zero value means none.
 type DateLayout struct {
 	dateFormat
 	HasTimes    bool // a time may follow

@@ -100,7 +100,7 @@ func (m *Marks) HasNumber(x float64) bool { return slices.Contains(m.numbers, x)
 //   - if there is one other text, on the same condition, and the mark is more than three times as frequent as all other marks;
 //   - if it is None, as in None, Mild, Severe, in 5% of the rows;
 //   - if it is NA among at least five codes of two capital letters;
-//   - in the target, if it has no letters and is at least half as frequent as the values are on average.
+//   - in the target, if it lacks letters and is at least half as frequent as the values are on average.
 //
 // Columns of more than 100 texts have no such marks, nor have columns of numbers or dates, except a target with a single text.
 func ValueMarks(s ColumnContent, marks map[string]int, target bool) []string {

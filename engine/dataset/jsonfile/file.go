@@ -39,7 +39,7 @@ type JSON struct {
 	skipped []string    // keys with other values, which are not in a table
 }
 
-// Parse finds the tables. It returns an *csvfile.Error if the text is damaged, with the line, or has no table.
+// Parse finds the tables. It returns an *csvfile.Error if the text is damaged, with the line, or lacks a table.
 func Parse(text []byte) (*JSON, error) {
 	f := &JSON{scanner: scanner{text: text}}
 	c := f.next()
