@@ -109,9 +109,9 @@ func moved[V any](of map[string]V, from, to string) map[string]V {
 	return of
 }
 
-// of returns the training column of each column of a file, by name, or by position if the file lacks a header and has as many columns. It is the
-// zero value for a column that the training table does not have. The result is nil if the file is another table: Perhaps is set, and fewer
-// than half of the names are known.
+// of returns the training column of each column of a file, by name, or by position if the file lacks a header and has as many columns, with
+// or without the target. It is the zero value for a column that the training table does not have. The result is nil if the file is another
+// table: Perhaps is set, and fewer than half of the columns of the smaller table are known.
 func (t Trained) of(names []string, header bool) []TrainedColumn {
 	columns, known := make([]TrainedColumn, len(names)), 0
 	others := slices.DeleteFunc(slices.Clone(t.Columns), func(c TrainedColumn) bool { return c.Name == t.Target })

@@ -159,8 +159,8 @@ func anotherTable(width, line int) error {
 }
 
 // isRemark reports whether the only value of a line is a remark below the table rather than the first value of a row. It is one if it is
-// not a number or missing mark and follows a blank line. In a table of at least three columns it is also one if it has a blank or a colon or
-// follows another remark, or if it is drawn like _____ to separate remarks.
+// not a number or missing mark and follows a blank line. In a table of at least three columns it is also one if it has a blank or a colon
+// or follows another remark, or if it is drawn like _____ to separate remarks.
 func (f *File) isRemark(cell []byte) bool {
 	const narrow, drawn = 2, 3
 	a, wide := &f.anomalies, len(f.Names) > narrow
