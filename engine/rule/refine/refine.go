@@ -57,11 +57,11 @@ const defaultKicks = 12
 // one; it merges two rules into their common conditions. Then it removes rules by ones and twos, searches again, and keeps
 // improvements. The result scores at least as high as every given set that keeps to the limits.
 //
-// AutoPrice is three rows on few rows, if cross-validation shows that they learn anything: among many prices it would choose by
-// chance there. Below 600 rows it is two if that is clearly better. Otherwise it is chosen by cross-validation, and at least two rows;
-// so it is with Groups, where three rows may be one patient. LowPrice is in rows too, whether or not they learn anything. At a price in
-// rows a rule that covers n rows costs a multiple of √n as well, near the standard deviation of its gain. With weights, a row counts as
-// much as its weight, in prices and in gains.
+// AutoPrice is three rows on few rows, and more for more than 729 features, if cross-validation shows that they learn anything: among
+// many prices it would choose by chance there. Below 600 rows it is two if that is clearly better. Otherwise it is chosen by
+// cross-validation, and at least two rows; so it is with Groups, where three rows may be one patient. LowPrice is in rows too, whether or
+// not they learn anything. At a price in rows a rule that covers n rows costs a multiple of √n as well, near the standard deviation of
+// its gain. With weights, a row counts as much as its weight, in prices and in gains.
 //
 // A set that breaks the limits is repaired first: negations go, and a rule that is too long keeps its best conditions. Required
 // features are added last, by the cheapest change, and no later change removes them.
@@ -170,7 +170,7 @@ func (r Refiner) kicks() int { return max(cmp.Or(r.Kicks, defaultKicks), 0) }
 func (r Refiner) Draft(ctx context.Context, x *bitmat.Matrix, labels []uint64) Refinement {
 	out := Refinement{Votes: 1}
 	if out.Price, out.shrink = r.terms(x.Rows); out.Price <= rule.AutoPrice {
-		out.Price = max(usualPrice, share(usualRows, x.Rows))
+		out.Price = max(usualPrice, share(usual(x.Cols), x.Rows))
 	}
 	s := r.searchAt(ctx, out, r.evaluator(x, labels, nil))
 	s.quick, s.progress = true, &progress{observe: r.Observe, of: 1}

@@ -29,14 +29,14 @@ func (r Refiner) validate(ctx context.Context, round int, x *bitmat.Matrix, labe
 	return positive, f.judged()
 }
 
-// Search returns rules that are found on some rows of x, nil for all, from nothing and at Price, or at three rows without one. It takes
-// a small part of the time of Refine. If ctx is canceled, ignore the result.
+// Search returns rules that are found on some rows of x, nil for all, from nothing and at Price, or at the usual number of rows without
+// one. It takes a small part of the time of Refine. If ctx is canceled, ignore the result.
 func (r Refiner) Search(ctx context.Context, x *bitmat.Matrix, labels []uint64, rows []int32) rule.Set {
 	s := newSearch(ctx, r.evaluator(x, labels, rows), r.Limits)
 	s.quick, s.progress = true, &progress{observe: r.Observe, of: 1}
 	price, shrink := r.terms(s.rows())
 	if price <= rule.AutoPrice {
-		price, shrink = share(usualRows, s.rows()), shrinkage
+		price, shrink = share(usual(x.Cols), s.rows()), shrinkage
 	}
 	s.setPrice(price)
 	s.shrink = shrink
