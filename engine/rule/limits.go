@@ -9,7 +9,7 @@ import (
 // LeastRows on a number of rows: 3e-4 means three more correct rows in ten thousand, 3 means three more correct rows. A row counts
 // as much as its weight; the mean weight is 1.
 const (
-	AutoPrice = 0  // three rows, or chosen by cross-validation
+	AutoPrice = 0  // three rows or, with many features, more; or what cross-validation chooses
 	NoPrice   = -1 // no refinement
 	LowPrice  = -2 // a low number of rows, which depends on that of the training rows: more and longer rules
 	MaxPrice  = 1  // the highest share, which no condition can gain
