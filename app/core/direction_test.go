@@ -11,9 +11,9 @@ func TestDirected(t *testing.T) {
 	const mark = "\u200e"
 	for text, want := range map[string]string{
 		"":                        "",
-		"age ≥ 41, ünter · 東京":    "age ≥ 41, ünter · 東京",
-		"city = חיפה · 30 < age":  "city = חיפה " + mark + "· 30 < age",
-		"العمر ≥ 41":              "العمر " + mark + "≥ 41",
+		"age ≥ 41, ünter · 東京":    "age ≥\u00a041, ünter · 東京",
+		"city = חיפה · 30 < age":  "city =\u00a0חיפה " + mark + "· 30\u00a0<\u00a0age",
+		"العمر ≥ 41":              "العمر " + mark + "≥\u00a041",
 		"תקשורת צה\"ל, תל אביב":   "תקשורת צה\"ל" + mark + ", תל אביב" + mark,
 		"الموارد البشرية (17.9%)": "الموارد البشرية " + mark + "(17.9%)",
 	} {

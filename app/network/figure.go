@@ -20,9 +20,6 @@ const (
 	mostRules   = 12
 )
 
-// hardSpace is a space without a line break.
-const hardSpace = "\u00a0"
-
 // figure describes the drawing of the displayed rules. Rules that cover no training row are left out.
 type figure struct {
 	shownRules
@@ -117,9 +114,6 @@ func (f *figure) choose() {
 	sort.Slice(f.drawn, func(i, j int) bool { return f.drawn[i].place < f.drawn[j].place })
 }
 
-// unbroken keeps a sign and its number on one line.
-var unbroken = strings.NewReplacer("≤ ", "≤"+hardSpace, "> ", ">"+hardSpace, "≥ ", "≥"+hardSpace, "= ", "="+hardSpace, "≠ ", "≠"+hardSpace)
-
 // conditions describes a rule with its literals by column. Those on columns that are not drawn are one condition, the last.
 func conditions(groups map[int]rule.Rule, drawn []int, e *binarize.Encoder, typeset *rule.Typesetter) (list []condition) {
 	rest := condition{column: len(drawn), bounds: true}
@@ -131,7 +125,7 @@ func conditions(groups map[int]rule.Rule, drawn []int, e *binarize.Encoder, type
 		}
 		text := typeset.Relation(literals)
 		excludes := strings.HasPrefix(text, "≠") || strings.HasPrefix(text, "is none of")
-		list = append(list, condition{at, unbroken.Replace(text), excludes, len(e.Columns[column].Thresholds) > 0, []string{name}, literals})
+		list = append(list, condition{at, core.Directed(text), excludes, len(e.Columns[column].Thresholds) > 0, []string{name}, literals})
 	}
 	sort.Slice(list, func(i, j int) bool { return list[i].column < list[j].column })
 	if others := len(rest.names); others > 0 {

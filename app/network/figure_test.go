@@ -68,7 +68,7 @@ func finished(p *page, set rule.Set, covered ...int) {
 func at(column int) rule.Literal { return rule.Literal{Feature: 4 * column} }
 
 // plain returns a text with ordinary spaces.
-func plain(text string) string { return strings.ReplaceAll(text, hardSpace, " ") }
+func plain(text string) string { return strings.ReplaceAll(text, core.HardSpace, " ") }
 
 // drawn lists the numbers of the drawn rules with their conditions.
 func drawn(p *page) string {

@@ -98,7 +98,7 @@ func conditionEdges(f *figure, at int, row *protocol.Explained) app.UI {
 func ruleEdges(f *figure, at int, row *protocol.Explained) app.UI {
 	var paths []app.UI
 	for k, n := range f.drawn {
-		class := "net-out" + core.When(k == at, " on") + core.When(n.fires(row), " holds")
+		class := "net-out" + core.When(k == at, " on") + core.When(row != nil, core.Either(n.fires(row), " holds", " fails"))
 		paths = append(paths, kit.Path(class, chart.Edge(k, f.right(), n.class, len(f.answers))).Attr("stroke-opacity", f.opacity(n)))
 	}
 	if f.more > 0 {
@@ -137,7 +137,7 @@ func conditionTexts(f *figure, at int, row *protocol.Explained) app.UI {
 	n := f.drawn[at]
 	return app.Ul().Class("net-nodes net-values").Aria("hidden", "true").Body(kit.Each(f.conditionsOf(at), func(c condition) app.UI {
 		kind := n.kind(c, row)
-		mark := core.When(c.text != "", kinds(row)[kind].mark+hardSpace)
+		mark := core.When(c.text != "", kinds(row)[kind].mark+core.HardSpace)
 		return app.Li().Body(app.Span().Class("net-value"+core.When(c.bounds, " bounds")).Body(
 			app.Span().Class("net-mark"+core.When(kind == 1, " contrary")).Text(mark), app.Text(c.text)))
 	}))

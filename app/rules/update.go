@@ -109,6 +109,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case RuleSelected:
 		if msg.Line != NoRule {
 			commands = m.turn(msg.Set)
+		} else if m.Selected != NoRule { // the button that closes it goes
+			commands = []core.Command{core.Focus{ID: lineID(m.Classes.At, m.Selected)}}
 		}
 		m.inspect(msg.Line)
 	case StageChosen:

@@ -87,10 +87,15 @@ func sharedLine(p rule.Phrase, rules int) app.UI {
 
 // ruleLine shows a rule on one line, which selects it.
 func ruleLine(m Model, send func(core.Msg), c Card, conditions []app.UI) app.UI {
-	return app.Li().Body(app.Button().Type("button").DataSet("rule", c.Number).
+	return app.Li().Body(app.Button().Type("button").ID(lineID(c.Set, c.Line)).DataSet("rule", c.Number).
 		Class("rule-line"+core.When(c.Off, " off")+core.When(m.Spoken, " spoken")+core.When(c.Shared.Text != "" && !m.Spoken, " shared")).
 		Aria("pressed", kit.Truth(c.Set == m.Classes.At && m.Selected == c.Line)).
 		OnClick(kit.On(send, RuleSelected{Set: c.Set, Line: c.Line}), c.Set, c.Line).Body(ruleCells(c, conditions)...))
+}
+
+// lineID returns the identifier of a line of the list, or of the button that opened the form of a new rule.
+func lineID(set, line int) string {
+	return core.Either(line == NewRule, "add-rule", fmt.Sprintf("line-%d-%d", set, line))
 }
 
 // ruleCells returns the cells of a rule in a list, with its conditions.

@@ -70,8 +70,8 @@ func TestConditionsOfALine(t *testing.T) {
 		chosen  int
 		has, no []string
 	}{
-		{rule.Rule{{Feature: 3}}, rules.NoRule, []string{"city = Bern", "→ “&lt;=50K”"}, []string{mark, note}},
-		{rule.Rule{{Feature: 6, Not: true}}, rules.NoRule, []string{"street ≠ a", mark, "> (or missing)<", note}, nil},
+		{rule.Rule{{Feature: 3}}, rules.NoRule, []string{"city =\u00a0Bern", "→ “&lt;=50K”"}, []string{mark, note}},
+		{rule.Rule{{Feature: 6, Not: true}}, rules.NoRule, []string{"street ≠\u00a0a", mark, "> (or missing)<", note}, nil},
 		{many, rules.NoRule, []string{inShort, dots, named}, nil},
 	} {
 		m := coretest.Model()
@@ -152,6 +152,8 @@ func TestBalancedClassesAreOffered(t *testing.T) {
 	coretest.Contains(t, "the head", head(),
 		"75% of the rows", "instead of 30%", "precision of 50% instead of 60%", "90.0% instead of 91.0%", "id=\"balance\"",
 	)
+	m.Learned.Balanced.Equal = eval.Confusion{FalseNegatives: 100, TrueNegatives: 900}
+	coretest.Contains(t, "the head without a prediction of the class", head(), "instead of none, at a precision of 50% and an accuracy")
 	commands := page.Send(rules.BalanceAsked{})
 	setup := coretest.Of[core.Configure](commands)
 	if len(setup) != 1 || setup[0].Setup.Fields[setting.Costs] != "balanced" || len(coretest.Of[core.Train](commands)) != 1 {
@@ -234,4 +236,23 @@ func TestUniqueOfARuleOff(t *testing.T) {
 	coretest.Lacks(t, "a rule that is off", words(), "33 unique", "unique 33")
 	page.Send(rules.SortChosen{Sort: rules.ByUnique})
 	coretest.Equal(t, page.Model.Order, []int{0, 2, 1}, "the order by unique coverage")
+}
+
+// The line of a rule, or the button of a new one, has the focus again after the inspector closes.
+func TestFocusAfterClosing(t *testing.T) {
+	page, html := inspected(coretest.Model(), rules.NoRule, false)
+	coretest.Contains(t, "the list", html(), `id="line-0-1"`)
+	for message, id := range map[core.Msg]string{
+		rules.RuleSelected{Line: 1}:           "line-0-1",
+		rules.RuleOpened{Line: rules.NewRule}: "add-rule",
+	} {
+		page.Send(message)
+		got := coretest.Of[core.Focus](page.Send(rules.RuleSelected{Line: rules.NoRule}))
+		if len(got) != 1 || got[0].ID != id {
+			t.Errorf("after %+v the focus moves to %v, want %s", message, got, id)
+		}
+		if again := coretest.Of[core.Focus](page.Send(rules.RuleSelected{Line: rules.NoRule})); len(again) > 0 {
+			t.Errorf("without a rule in the inspector the focus moves to %v", again)
+		}
+	}
 }

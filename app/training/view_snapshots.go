@@ -119,7 +119,7 @@ func listed(rules [][]string) app.UI {
 	}
 	return kit.Some(
 		app.Ol().Class("lines").Body(kit.Each(shown, func(conditions []string) app.UI {
-			return app.Li().Text(cmp.Or(strings.Join(conditions, " · "), rule.Always))
+			return app.Li().Text(cmp.Or(core.Directed(strings.Join(conditions, " · ")), rule.Always))
 		})),
 		moreRules(len(rules)-len(shown)))
 }
@@ -144,10 +144,10 @@ func liveLine(line core.LiveRule) app.UI {
 	if line.Mark == core.Removed {
 		said = app.Elem("s").Class("said")
 	}
-	if rest := strings.Join(same, " · "); changed == nil {
+	if rest := core.Directed(strings.Join(same, " · ")); changed == nil {
 		said = said.Text(rest)
 	} else {
-		said = said.Body(app.Elem("u").Text(strings.Join(changed, " · ")), app.Elem("small").Text(rest))
+		said = said.Body(app.Elem("u").Text(core.Directed(strings.Join(changed, " · "))), app.Elem("small").Text(rest))
 	}
 	return app.Li().Class(string(line.Mark)).Body(said, app.Span().Class("mark").Text(string(line.Mark)))
 }

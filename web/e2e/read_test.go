@@ -71,7 +71,7 @@ func (p *page) wait(selector string) {
 func (p *page) waitText(selector, text string) {
 	p.t.Helper()
 	p.waitJS("text "+strconv.Quote(text)+" in "+selector,
-		"document.querySelector("+strconv.Quote(selector)+")?.innerText.includes("+strconv.Quote(text)+")")
+		"document.querySelector("+strconv.Quote(selector)+")?.innerText.replaceAll('\\u00a0', ' ').includes("+strconv.Quote(text)+")")
 }
 
 // text returns the visible text of the first match.
