@@ -173,8 +173,12 @@ func (st Set) SimplifiedInWords() string {
 	if !same { // the simplifier never changes predictions
 		return ""
 	}
-	return "Simplified " + core.Count(a.Conditions) + " → " + core.Plural(b.Conditions, "condition", "conditions") +
-		"; same predictions on all " + core.Count(rowsOf(a)) + " rows, provably equivalent ✓"
+	text := "Simplified " + core.Count(a.Conditions) + " → " + core.Plural(b.Conditions, "condition", "conditions")
+	if a.Rules > 0 && b.Rules == 0 {
+		return text + ": the conditions of each raw rule contradict each other, so it matches no row" +
+			core.When(m.Learned.Refined != nil && m.Learned.Refined.Rules > 0, ". The refined rules come from the search alone") + "."
+	}
+	return text + "; same predictions on all " + core.Count(rowsOf(a)) + " rows, provably equivalent ✓"
 }
 
 // WeightsInWords describes the class weights of a model; "" if all rows have equal weight.

@@ -169,6 +169,11 @@ func TestStages(t *testing.T) {
 	coretest.Equal(t, other.Rules.SimplifiedInWords(), "", "SimplifiedInWords() of rules that predict otherwise")
 	const want = "Simplified 20 → 6 conditions; same predictions on all 100 rows, provably equivalent ✓"
 	coretest.Equal(t, s.Rules.SimplifiedInWords(), want, "SimplifiedInWords()")
+	l := &s.Rules.Model().Learned
+	l.Simplified.Rules, l.Simplified.Conditions = 0, 0
+	const none = "Simplified 20 → 0 conditions: the conditions of each raw rule contradict each other, so it matches no row. " +
+		"The refined rules come from the search alone."
+	coretest.Equal(t, s.Rules.SimplifiedInWords(), none, "SimplifiedInWords() without a simplified rule")
 }
 
 // A rule has one number in the list, the matrix, the inspector and the exports, whatever the order of the list.
