@@ -62,6 +62,7 @@ func TestPages(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p := wide(test.columns)
 			p.View.Table.Columns[min(49, test.columns-1)].Notes = []string{"odd"}
+			p.View.Table.Warnings = []string{fmt.Sprintf("column \"c%d\": odd", min(49, test.columns-1))}
 			p.View.Table.Columns[min(7, test.columns-1)].Missing = 1
 			p.View.SetPlan(core.SetPlan{Aim: p.View.Setup.Aim(), Plan: &protocol.Planned{Associations: []binarize.Association{
 				{Name: "c9", Measure: binarize.AUC, Value: 0.7}, {Name: "c4321", Measure: binarize.CramersV, Value: 0.5},
@@ -152,7 +153,21 @@ func TestFeaturesInWords(t *testing.T) {
 	coretest.Equal(t, featuresInWords(p.View, 5), "no candidate conditions", "featuresInWords(5)")
 	p.View.Setup.Target = 1
 	coretest.Equal(t, featuresInWords(p.View, 2), "", "of the target of the last plan")
-	coretest.Equal(t, notes(p.View, 1), []string{"One to note."}, "notes(1)")
+}
+
+// A note that the table warns of too, or that of the plan, is a doubt, which the filter of warnings finds; others are facts.
+func TestNotes(t *testing.T) {
+	p := planned()
+	p.View.Table.Columns[0].Notes = []string{"its numbers have the unit €", `"1.5" may be a date`}
+	p.View.Table.Warnings = []string{`column "age": "1.5" may be a date`}
+	for j, want := range [][2][]string{{{"“1.5” may be a date."}, {"Its numbers have the unit €."}}, {{"One to note."}, nil}} {
+		doubts, facts := notes(p.View, j)
+		coretest.Equal(t, [2][]string{doubts, facts}, want, "notes(%d)", j)
+	}
+	p.View.Table.Warnings = nil
+	if p.Send(ColumnsSought{Filter: warned}); p.Model.shows(p.View, 0) {
+		t.Error("the filter of warnings keeps a column of facts")
+	}
 }
 
 func TestColumnsInWords(t *testing.T) {

@@ -102,7 +102,7 @@ func (m Model) Shown(c core.View) (columns []int, found int) {
 	return columns[first:min(first+pageSize, len(columns))], len(columns)
 }
 
-// The filters besides the kinds: columns with a note, and columns with missing cells.
+// The filters besides the kinds: columns with a warning, and columns with missing cells.
 const (
 	warned  = "warned"
 	missing = "missing"
@@ -111,15 +111,14 @@ const (
 // shows reports whether the search and the filter keep a column.
 func (m Model) shows(c core.View, j int) bool {
 	column := c.Column(j)
-	kept := m.Filter == "" || m.Filter == string(column.Kind) || m.Filter == warned && noted(c, j) || m.Filter == missing && column.Missing > 0
+	kept := m.Filter == "" || m.Filter == string(column.Kind) || m.Filter == warned && doubted(c, j) || m.Filter == missing && column.Missing > 0
 	return kept && strings.Contains(strings.ToLower(column.Name), strings.ToLower(strings.TrimSpace(m.Sought)))
 }
 
-// noted reports whether a column has a note.
-func noted(c core.View, j int) bool {
-	column := c.Column(j)
-	p := c.Planning[column.Name]
-	return len(column.Notes) > 0 || p != nil && len(p.Notes) > 0 || leakInWords(c, column.Name) != "" || duplicated(c, j)
+// doubted reports whether a column has a warning.
+func doubted(c core.View, j int) bool {
+	doubts, _ := notes(c, j)
+	return len(doubts) > 0 || leakInWords(c, c.Column(j).Name) != "" || duplicated(c, j)
 }
 
 // Drawing reports whether some columns are not yet rendered.

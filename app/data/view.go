@@ -316,7 +316,8 @@ func remarks(c core.View, send func(core.Msg), j int) (list []app.UI) {
 	if a := c.Associated()[name]; a != nil && j != c.Setup.Target {
 		list = append(list, association(a))
 	}
-	list = append(list, kit.Lines("remark", notes(c, j)...)...)
+	doubts, facts := notes(c, j)
+	list = append(append(list, kit.Lines("remark doubt", doubts...)...), kit.Lines("remark", facts...)...)
 	if m, label := rereading(&c.Table.Columns[j], j); m != nil {
 		list = append(list, kit.SmallButton(send, m).Class("reread").Disabled(c.Reading != "").Body(app.Text(label), kit.Unseen(" in "+name)))
 	}
@@ -328,7 +329,7 @@ func remarks(c core.View, send func(core.Msg), j int) (list []app.UI) {
 			kit.SmallButton(send, m).Disabled(c.Reading != "").Body(app.Text(m.label()), kit.Unseen(" in "+name))))
 	}
 	if text := leakInWords(c, name); text != "" && j != c.Setup.Target {
-		list = append(list, app.Div().Class("remark leak").Body(app.P().Text(text),
+		list = append(list, app.Div().Class("remark doubt leak").Body(app.P().Text(text),
 			kit.SmallButton(send, ColumnUsed{Column: j}).Body(app.Text("Exclude"), kit.Unseen(" "+name))))
 	}
 	return list

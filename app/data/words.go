@@ -178,14 +178,20 @@ func featuresInWords(c core.View, j int) string {
 		core.When(p.Others > 0, "; "+core.Plural(p.Others, "rare value has none", "rare values have none"))
 }
 
-// notes returns the notes of the reader and the plan about a column.
-func notes(c core.View, j int) []string {
+// notes returns the notes of the reader and the plan about a column: doubts, which the table warns of too, and facts.
+func notes(c core.View, j int) (doubts, facts []string) {
 	column := &c.Table.Columns[j]
-	notes := slices.Clone(column.Notes)
 	if p := c.Planning[column.Name]; p != nil {
-		notes = append(notes, p.Notes...)
+		doubts = slices.Clone(p.Notes)
 	}
-	return core.Sentences(notes)
+	for _, note := range column.Notes {
+		if slices.Contains(c.Table.Warnings, fmt.Sprintf("column %q: %s", column.Name, note)) {
+			doubts = append(doubts, note)
+		} else {
+			facts = append(facts, note)
+		}
+	}
+	return core.Sentences(doubts), core.Sentences(facts)
 }
 
 // leakInWords describes a column that separates the target suspiciously well, "" for any other and for an excluded one.
