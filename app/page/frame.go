@@ -121,7 +121,7 @@ func drawer(s state.State, r *Root, p state.Panel, label string, body func() []a
 func notices(s state.State) []app.UI {
 	var trouble app.UI
 	if words := s.Trouble(); words != "" {
-		trouble = app.P().Class("problem").ID("trouble").Role("alert").Text(words)
+		trouble = app.P().Class(core.Either(s.Problem == "", "note", "problem")).ID("trouble").Role("alert").Text(words)
 	}
 	return []app.UI{trouble, privacy.NewVersion(s.Privacy)}
 }

@@ -69,7 +69,7 @@ func classBar(v core.Shared) app.UI {
 func rareView(c core.View, send func(core.Msg)) app.UI {
 	text := rareInWords(c)
 	return app.If(text != "", app.Div().ID("rare").Class("note").Body(
-		app.P().Text(text), kit.Button(send, WeightsBalanced{}).Text("Balance the classes")))
+		app.P().Text(text), kit.SmallButton(send, WeightsBalanced{}).Text("Balance the classes")))
 }
 
 const maxOptions = 200 // columns in one list; longer ones are slow to render and hard to search

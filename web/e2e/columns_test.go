@@ -29,6 +29,32 @@ func people() string {
 	return b.String()
 }
 
+// The pointer reaches the remedy of a leak, which the actions of its column once covered.
+func TestLeakExcluded(t *testing.T) {
+	t.Parallel()
+	p := openReady(t, visit{width: 1400, height: 1000})
+	lines := strings.Split(strings.TrimSpace(people()), "\n")
+	for i, line := range lines {
+		days := i % 90
+		if strings.HasSuffix(line, "yes") {
+			days += 100
+		}
+		lines[i] = strconv.Itoa(days) + ";" + line
+	}
+	lines[0] = "late;age;city;price;buys"
+	p.drop(".page", p.write("people.csv", strings.Join(lines, "\n")))
+	p.waitText(".leak", "Possible leakage")
+	if covered := eval[string](p, `(() => {
+		const button = document.querySelector(".leak button"), box = button.getBoundingClientRect();
+		const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+		return button.contains(at) ? "" : at.textContent;
+	})()`); covered != "" {
+		t.Errorf("the button is under %q", covered)
+	}
+	p.click("Exclude late")
+	p.waitText("#columns-title", "Columns (3 of 5 used)")
+}
+
 // The user overrides the detected import options; decisions about columns are kept where they still apply.
 func TestOverrule(t *testing.T) {
 	t.Parallel()

@@ -142,7 +142,7 @@ func New() State {
 
 // silence is the message shown while the engine sends nothing.
 const silence = "The engine has not answered for two seconds; it may be busy. " +
-	"After ten seconds it is replaced, and the table and the best rules so far are kept. Stopping does not wait as long."
+	"After ten seconds it is replaced; the table and the best rules so far are kept."
 
 // Trouble describes the current problem with the engine, "" without one.
 func (s State) Trouble() string {
