@@ -45,6 +45,8 @@ func TestLeakExcluded(t *testing.T) {
 	p.drop(".page", p.write("people.csv", strings.Join(lines, "\n")))
 	p.waitText(".leak", "Possible leakage")
 	if covered := eval[string](p, `(() => {
+		for (const sheet of document.styleSheets) for (const {media} of sheet.cssRules) // as with a pointer that hovers
+			if (media?.mediaText.includes("hover")) media.mediaText = media.mediaText.replace(" and (hover: hover)", "");
 		const button = document.querySelector(".leak button"), box = button.getBoundingClientRect();
 		const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
 		return button.contains(at) ? "" : at.textContent;
