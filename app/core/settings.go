@@ -1,7 +1,6 @@
 package core
 
 import (
-	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -44,23 +43,20 @@ type Aim struct {
 // Aim returns what the settings predict.
 func (s Setup) Aim() Aim { return Aim{s.Target, s.Positive, s.Classes} }
 
-// SplitBy names the column that divides the rows into training and test rows: by the groups of its values, or by time. At most one
-// is set; without both the split is random.
-type SplitBy struct{ Group, Time string }
+// SplitBy names the column that divides the rows into training and test rows. The zero value is a random split.
+type SplitBy struct {
+	How    string // ByGroup or ByTime
+	Column string
+}
 
-// Column returns the column, "" if the split is random.
-func (b SplitBy) Column() string { return cmp.Or(b.Group, b.Time) }
+// The kinds of a split by a column.
+const (
+	ByGroup = "group"
+	ByTime  = "time"
+)
 
 // InWords describes the split, "" if it is random.
-func (b SplitBy) InWords() string {
-	switch {
-	case b.Group != "":
-		return "Split by group: “" + b.Group + "”"
-	case b.Time != "":
-		return "Split by time: “" + b.Time + "”"
-	}
-	return ""
-}
+func (b SplitBy) InWords() string { return When(b.How != "", "Split by "+b.How+": “"+b.Column+"”") }
 
 // RolesInWords describes the columns that divide and weigh the rows, none without them.
 func (s Setup) RolesInWords() []string {
@@ -139,7 +135,7 @@ func (s Setup) Request(t *protocol.TableSummary) protocol.Train {
 		}
 	}
 	r.Encoding.Codebook = s.book(t)
-	r.Split.Group, r.Split.Time, r.Weight = s.By.Group, s.By.Time, s.Weight
+	r.Split.Group, r.Split.Time, r.Weight = When(s.By.How == ByGroup, s.By.Column), When(s.By.How == ByTime, s.By.Column), s.Weight
 	for j := range t.Columns {
 		c := &t.Columns[j]
 		if j == s.Target {
@@ -405,7 +401,7 @@ func (s *Setup) Refit(before, now *protocol.TableSummary) {
 	s.Ignore, s.Require, s.Cuts = maps.Clone(s.Ignore), maps.Clone(s.Require), maps.Clone(s.Cuts)
 	maps.DeleteFunc(s.Ignore, gone)
 	maps.DeleteFunc(s.Require, gone)
-	if gone(s.By.Column(), true) {
+	if gone(s.By.Column, true) {
 		s.By = SplitBy{}
 	}
 	if gone(s.Weight, true) {

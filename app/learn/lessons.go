@@ -362,6 +362,7 @@ func overfittingLesson() Lesson {
 // leakLesson teaches that rows which belong together must be on one side of the split.
 func leakLesson() Lesson {
 	const table = "visits"
+	byPatient := core.SplitBy{How: core.ByGroup, Column: "patient"}
 	split := func(label string, by core.SplitBy) task {
 		t := training(label, table, nil)
 		split := func(c core.View) bool { return t.Done(c) && c.Run.Setup.By == by }
@@ -387,8 +388,8 @@ func leakLesson() Lesson {
 			predict("How many rows of the test set will the rules predict correctly?", among(testAccuracy, 0.7, 0.8),
 				"fewer than 70%", "70% to 80%", "more than 80%").
 			check("Can that hold for new patients?", "The table allows about 75%.", 0, "no", "yes"),
-		step("Whole patients", Place{core.SettingsSection, "split"}, split("Split by patient and train", core.SplitBy{Group: "patient"}),
-			comparedWithBefore, "“By group” keeps all visits of a patient on one side. One patient in five is tested on.").
+		step("Whole patients", Place{core.SettingsSection, "split"}, split("Split by patient and train", byPatient), comparedWithBefore,
+			"“By group” keeps all visits of a patient on one side. One patient in five is tested on.").
 			predict("What will happen to the test accuracy?", change(testAccuracy), "it falls", "it stays the same", "it rises").
 			check("Which figure would you report?", "These patients are new to the rules.", 1, "that of the random split", "that by patient"),
 		step("Why it was too good", Place{core.RulesSection, "rows"}, lists, nil, "These are the rules of the random split again. Rows 1 to 6 "+

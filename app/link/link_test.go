@@ -153,14 +153,14 @@ func TestNamesInLinks(t *testing.T) {
 // A link and a project hold the positions of the columns that divide and weigh the rows, and they come back.
 func TestSplitsInLinks(t *testing.T) {
 	p := coretest.NewPage(link.Model{})
-	for _, by := range []core.SplitBy{{Group: "street"}, {Time: "age"}, {}} {
-		p.View.Setup.By, p.View.Setup.Weight = by, by.Column()
+	for _, by := range []core.SplitBy{{How: core.ByGroup, Column: "street"}, {How: core.ByTime, Column: "age"}, {}} {
+		p.View.Setup.By, p.View.Setup.Weight = by, by.Column
 		address := link.Of(p.View.Shared, false).String()
 		if strings.Contains(address, "street") {
 			t.Errorf("the address %q tells a name", address)
 		}
-		p.View.Setup.By, p.View.Setup.Weight = core.SplitBy{Group: "city"}, "city"
-		if got := link.SetupOf(p.View.Shared, address); got.By != by || got.Weight != by.Column() {
+		p.View.Setup.By, p.View.Setup.Weight = core.SplitBy{How: core.ByGroup, Column: "city"}, "city"
+		if got := link.SetupOf(p.View.Shared, address); got.By != by || got.Weight != by.Column {
 			t.Errorf("from %q came %+v and %q, want %+v", address, got.By, got.Weight, by)
 		}
 	}

@@ -119,10 +119,10 @@ func (l *Link) addTable(c core.Shared, numbers bool) {
 		if name == now.Weight {
 			l.Weight = j + 1
 		}
-		switch name {
-		case now.By.Group:
+		switch now.By {
+		case core.SplitBy{How: core.ByGroup, Column: name}:
 			l.Group = j + 1
-		case now.By.Time:
+		case core.SplitBy{How: core.ByTime, Column: name}:
 			l.Time = j + 1
 		}
 		if text, ok := soundCut(now.Cuts[name], &c.Table.Columns[j]); ok && numbers {
@@ -164,10 +164,9 @@ func (l Link) apply(c core.Shared) (s core.Setup, missing []int) {
 	if l.Weight > 0 {
 		each([]int{l.Weight}, func(_ int, column *protocol.ColumnSummary) { s.Weight = column.Name })
 	}
-	if l.Group > 0 {
-		each([]int{l.Group}, func(_ int, column *protocol.ColumnSummary) { s.By.Group = column.Name })
-	} else if l.Time > 0 {
-		each([]int{l.Time}, func(_ int, column *protocol.ColumnSummary) { s.By.Time = column.Name })
+	if place := cmp.Or(l.Group, l.Time); place > 0 {
+		how := core.Either(l.Group > 0, core.ByGroup, core.ByTime)
+		each([]int{place}, func(_ int, column *protocol.ColumnSummary) { s.By = core.SplitBy{How: how, Column: column.Name} })
 	}
 	each(slices.Sorted(maps.Keys(l.Cuts)), func(place int, column *protocol.ColumnSummary) {
 		if column.Kind == dataset.Numeric {

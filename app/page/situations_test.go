@@ -125,7 +125,7 @@ func situations(t *testing.T) []situation {
 		{"settings tried", in(core.TradeOffTab, severalAsked,
 			heard(evaluated(t, table, twoRules), 20), tradeoff.SettingOpened{Index: 1},
 			tradeoff.EvaluationAsked{Kind: tradeoff.CrossValidation, At: noon}, heard(evaluated(t, table, twoRules), 30))},
-		{"honest estimate", in(core.TradeOffTab, settings.SplitChosen{By: core.SplitBy{Group: "age"}},
+		{"honest estimate", in(core.TradeOffTab, settings.SplitChosen{By: core.SplitBy{How: core.ByGroup, Column: "age"}},
 			tradeoff.EvaluationAsked{Kind: tradeoff.Honest, At: noon}, heard(honest(evaluated(t, table, twoRules)), 30))},
 		{"settings compared", in(core.TradeOffTab, severalAsked,
 			heard(evaluated(t, table, twoRules), 20), tradeoff.SettingCompared{Index: 0, On: true},
@@ -191,7 +191,7 @@ func situations(t *testing.T) []situation {
 		{"question", after(inTraining, data.KindChosen{Column: 0, Kind: dataset.Text})},
 		{"split proposed", after(opened, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: described}, 0),
 			heard(divided(nil), 0))},
-		{"split by group", after(loaded, settings.SplitChosen{By: core.SplitBy{Group: "age"}}, heard(divided(&protocol.Sides{
+		{"split by group", after(loaded, settings.SplitChosen{By: core.SplitBy{How: core.ByGroup, Column: "age"}}, heard(divided(&protocol.Sides{
 			Split: protocol.Split{Group: "age"}, Train: protocol.Side{Values: 4}, Test: protocol.Side{Values: 1},
 		}), 1))},
 		{"number target", after(loaded, core.TargetChosen{Column: 0})},

@@ -26,7 +26,7 @@ func TestSplitChosen(t *testing.T) {
 	if words := sidesInWords(p.View.Plan.Started); words != [2]string{"Training: 960 rows", "Test: 240 rows"} || leakInWords(p.View) != "" {
 		t.Errorf("at random: %q, %q", words, leakInWords(p.View))
 	}
-	plan := coretest.One[protocol.Plan](t, p.Requests(SplitChosen{By: core.SplitBy{Group: "street"}}))
+	plan := coretest.One[protocol.Plan](t, p.Requests(SplitChosen{By: core.SplitBy{How: core.ByGroup, Column: "street"}}))
 	coretest.Equal(t, plan.Split.Group, "street", "the groups of the plan")
 	p.Send(byStreet())
 	want := [2]string{"Training: 960 rows, 80 values of “street”", "Test: 240 rows, 20 values of “street”"}
@@ -36,9 +36,9 @@ func TestSplitChosen(t *testing.T) {
 	}
 	p.View.SplitFinding = func() string { return "random 91.2%, by street 78.4%: rows of the same street leak" }
 	coretest.Equal(t, leakInWords(p.View), "Random 91.2%, by street 78.4%: rows of the same street leak.", "after an estimate")
-	for _, wrong := range []core.SplitBy{{Group: "moon"}, {Group: "street", Time: "age"}} {
+	for _, wrong := range []core.SplitBy{{How: core.ByGroup, Column: "moon"}, {How: core.ByTime}} {
 		p.Send(SplitChosen{By: wrong})
-		coretest.Equal(t, p.View.Setup.By, (core.SplitBy{Group: "street"}), "%+v was taken", wrong)
+		coretest.Equal(t, p.View.Setup.By, (core.SplitBy{How: core.ByGroup, Column: "street"}), "%+v was taken", wrong)
 	}
 	p.Send(Reset{})
 	coretest.Equal(t, p.View.Setup.By, (core.SplitBy{}), "after a reset")
@@ -49,12 +49,12 @@ func TestProposedSplit(t *testing.T) {
 	plan := planned(0)
 	plan.Proposed = &protocol.ProposedSplit{Split: protocol.Split{Group: "street"}, Values: 100, Reason: "streets repeat"}
 	p.Send(core.Refresh{}, plan)
-	coretest.Equal(t, first(p.View, byGroup), "street", "by group it begins with")
-	coretest.Equal(t, first(p.View, byTime), "age", "by time it begins with")
+	coretest.Equal(t, first(p.View, core.ByGroup), "street", "by group it begins with")
+	coretest.Equal(t, first(p.View, core.ByTime), "age", "by time it begins with")
 	view := func() string { return app.HTMLString(app.Div().Body(TargetView(p.View, func(core.Msg) {}, nil)...)) }
 	coretest.Contains(t, "the data view, from which one can train", view(), "Streets repeat.", "Split by group: “street”")
 	var names []string
-	for _, c := range dividing(p.View, byGroup) {
+	for _, c := range dividing(p.View, core.ByGroup) {
 		names = append(names, c[0])
 	}
 	coretest.Equal(t, names, []string{"age", "city", "notes", "street", "height"}, "columns")
@@ -62,9 +62,9 @@ func TestProposedSplit(t *testing.T) {
 	if p.Send(plan); strings.Contains(view(), "Ages rise") {
 		t.Error("the data view offers a split by time")
 	}
-	if p.View.Setup.By.Group = "city"; proposal(p.View) != nil {
-		t.Error("a split is proposed although one is chosen")
-	}
+	p.View.Setup.By = core.SplitBy{How: core.ByGroup, Column: "city"}
+	by, _ := proposal(p.View)
+	coretest.Equal(t, by, core.SplitBy{}, "the proposal although a split is chosen")
 }
 
 // TestWeightChosen: a column of weights becomes part of the request, is named with the settings, and goes with a reset.

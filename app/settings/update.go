@@ -92,7 +92,7 @@ func changed(msg core.Msg, c core.View) (s core.Setup, ok bool) {
 		}
 		s.Classes, s.Proposed = msg.How, false
 	case SplitChosen:
-		if name := msg.By.Column(); name != "" && c.Named(name) == nil || msg.By.Group != "" && msg.By.Time != "" {
+		if msg.By.How != "" && c.Named(msg.By.Column) == nil {
 			return s, false
 		}
 		s.By = msg.By

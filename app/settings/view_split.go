@@ -6,51 +6,30 @@ import (
 	"drnet/app/core"
 	"drnet/app/kit"
 	"drnet/engine/dataset"
-	"drnet/engine/protocol"
 )
 
-// Kinds of a split.
-const (
-	byGroup = "group"
-	byTime  = "time"
-)
-
-var splits = [][2]string{{"", "at random"}, {byGroup, "by group"}, {byTime, "by time"}}
+var splits = [][2]string{{"", "at random"}, {core.ByGroup, "by group"}, {core.ByTime, "by time"}}
 
 // splitView selects what divides the rows into training and test rows, and draws the two sides; nil without a table.
 func splitView(c core.View, send func(core.Msg)) app.UI {
 	if c.Table == nil {
 		return nil
 	}
-	by, how := c.Setup.By, ""
-	switch {
-	case by.Group != "":
-		how = byGroup
-	case by.Time != "":
-		how = byTime
-	}
-	chosen := func(how, name string) core.Msg {
-		switch how {
-		case byGroup:
-			return SplitChosen{core.SplitBy{Group: name}}
-		case byTime:
-			return SplitChosen{core.SplitBy{Time: name}}
-		}
-		return SplitChosen{}
-	}
+	by := c.Setup.By
+	chosen := func(how, name string) core.Msg { return SplitChosen{core.SplitBy{How: how, Column: name}} }
 	usable := [][2]string{}
 	for _, s := range splits {
 		if s[0] == "" || len(dividing(c, s[0])) > 0 {
 			usable = append(usable, s)
 		}
 	}
-	column := app.If(how != "", kit.Field("split-column", splitColumn[how], "", "",
-		kit.Select(send, "split-column", dividing(c, how), by.Column(), func(name string) core.Msg { return chosen(how, name) }, how)))
+	column := app.If(by.How != "", kit.Field("split-column", splitColumn[by.How], "", "",
+		kit.Select(send, "split-column", dividing(c, by.How), by.Column, func(name string) core.Msg { return chosen(by.How, name) }, by.How)))
 	return app.Section().Class("row-split").ID("split").Aria("labelledby", "split-title").Body(
 		app.H3().ID("split-title").Text("Training and test rows"),
 		app.Div().Class("options").Body(
-			kit.FieldHelped("split-by", "Split the rows", splitHint[how], "", kit.Help(c, send, "split-by", core.TermSplit),
-				kit.Select(send, "split-by", usable, how, func(how string) core.Msg { return chosen(how, first(c, how)) }).
+			kit.FieldHelped("split-by", "Split the rows", splitHint[by.How], "", kit.Help(c, send, "split-by", core.TermSplit),
+				kit.Select(send, "split-by", usable, by.How, func(how string) core.Msg { return chosen(how, first(c, how)) }).
 					Aria("describedby", "split-by-hint")),
 			kit.Some(column)),
 		kit.Some(splitBar(c)...), kit.Some(proposedSplit(c, send)))
@@ -65,7 +44,7 @@ func dividing(c core.View, how string) (list [][2]string) {
 			continue
 		case dataset.Numeric, dataset.Date:
 		default:
-			if how == byTime {
+			if how == core.ByTime {
 				continue
 			}
 		}
@@ -78,8 +57,8 @@ func dividing(c core.View, how string) (list [][2]string) {
 
 // first returns the column to divide by at first: that of the proposal, or the first possible one; "" if there is none.
 func first(c core.View, how string) string {
-	if p := proposal(c); p != nil && (p.Group != "") == (how == byGroup) {
-		return p.By()
+	if by, _ := proposal(c); by.How == how {
+		return by.Column
 	}
 	if list := dividing(c, how); how != "" && len(list) > 0 {
 		return list[0][0]
@@ -87,12 +66,13 @@ func first(c core.View, how string) string {
 	return ""
 }
 
-// proposal returns the split that the table seems to need, nil for none.
-func proposal(c core.View) *protocol.ProposedSplit {
-	if c.Plan == nil || c.Setup.By != (core.SplitBy{}) {
-		return nil
+// proposal returns the split that the table seems to need, and why; the zero value for none.
+func proposal(c core.View) (by core.SplitBy, reason string) {
+	if c.Plan == nil || c.Plan.Proposed == nil || c.Setup.By != by {
+		return by, ""
 	}
-	return c.Plan.Proposed
+	p := c.Plan.Proposed
+	return core.SplitBy{How: core.Either(p.Group != "", core.ByGroup, core.ByTime), Column: p.By()}, p.Reason
 }
 
 // splitBar draws the shares of the training and the test rows, with their words; none before a plan.
@@ -115,11 +95,10 @@ func splitBar(c core.View) []app.UI {
 
 // proposedSplit offers the split that the table seems to need; nil without one.
 func proposedSplit(c core.View, send func(core.Msg)) app.UI {
-	p := proposal(c)
-	if p == nil || c.Named(p.By()) == nil {
+	by, reason := proposal(c)
+	if by.How == "" || c.Named(by.Column) == nil {
 		return nil
 	}
-	by := core.SplitBy{Group: p.Group, Time: p.Time}
-	return app.Div().Class("note").ID("proposed-split").Body(app.P().Text(core.Sentence(p.Reason)),
+	return app.Div().Class("note").ID("proposed-split").Body(app.P().Text(core.Sentence(reason)),
 		kit.Button(send, SplitChosen{By: by}).Text(by.InWords()))
 }

@@ -35,7 +35,7 @@ func suggestion(c core.View, send func(core.Msg)) app.UI {
 // groupsView offers a split by groups, without which the test accuracy is wrong; nil if the rows are not in groups. That by time is less
 // urgent: it is offered in the settings alone.
 func groupsView(c core.View, send func(core.Msg)) app.UI {
-	if p := proposal(c); p == nil || p.Group == "" {
+	if by, _ := proposal(c); by.How != core.ByGroup {
 		return nil
 	}
 	return proposedSplit(c, send)

@@ -30,11 +30,11 @@ const (
 // splitHint explains each kind of split, and splitColumn names the field of its column.
 var (
 	splitHint = map[string]string{
-		"":      "Each class has the same share in the test set. Right if rows are independent of each other.",
-		byGroup: "All rows with the same value are on one side, also in cross-validations. Rules cannot use the column.",
-		byTime:  "Test rows are later than all training rows. Rules cannot use the column, if it has numbers.",
+		"":           "Each class has the same share in the test set. Right if rows are independent of each other.",
+		core.ByGroup: "All rows with the same value are on one side, also in cross-validations. Rules cannot use the column.",
+		core.ByTime:  "Test rows are later than all training rows. Rules cannot use the column, if it has numbers.",
 	}
-	splitColumn = map[string]string{byGroup: "Column of the groups", byTime: "Column of the times"}
+	splitColumn = map[string]string{core.ByGroup: "Column of the groups", core.ByTime: "Column of the times"}
 )
 
 // sidesInWords describes the training and the test rows.

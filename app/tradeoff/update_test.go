@@ -64,12 +64,12 @@ func TestHonestEstimate(t *testing.T) {
 		t.Errorf("asked for %+v, %d runs", r, runs(r))
 	}
 	p := page()
-	p.View.Setup.By = core.SplitBy{Time: "age"}
+	p.View.Setup.By = core.SplitBy{How: core.ByTime, Column: "age"}
 	if r := p.Requests(asked)[0].(protocol.Evaluate); r.Repeats != 0 || !r.Random || r.Split.Time != "age" || runs(r) != 40 {
 		t.Errorf("by time: asked for %+v, %d runs", r, runs(r))
 	}
 	p = page()
-	p.View.Setup.By = core.SplitBy{Group: "city"}
+	p.View.Setup.By = core.SplitBy{How: core.ByGroup, Column: "city"}
 	e := coretest.Sweep()
 	e.Request.Train = p.View.Setup.Request(p.View.Table)
 	e.Folds = 2
