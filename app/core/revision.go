@@ -29,10 +29,10 @@ type Revision struct {
 // Stage is a stage of a model's rules: raw, simplified or refined.
 type Stage string
 
-// The stages. The zero value is the last one: the model itself.
+// The stages, as the page calls them. The zero value is the last one: the model itself.
 const (
 	Final      Stage = ""
-	AsLearnt   Stage = "learnt"
+	Raw        Stage = "raw"
 	Simplified Stage = "simplified"
 	Refined    Stage = "refined"
 )
@@ -95,7 +95,7 @@ func FileOf(p Revision, classes *protocol.MultiClass) protocol.ModelFile {
 // Rules returns the known rules of a stage.
 func (p Revision) Rules(stage Stage) rule.Set {
 	switch stage {
-	case AsLearnt:
+	case Raw:
 		return p.Set
 	case Simplified:
 		return p.Model.Learned.Request.Simplifier(p.Model.Encoder).Simplify(p.Set)

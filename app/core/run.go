@@ -110,7 +110,7 @@ func (r Run) Version() Stage {
 	case m == nil && len(r.Found) > 0:
 		return Refined
 	case m == nil:
-		return AsLearnt
+		return Raw
 	case m.Learned.Refined == nil:
 		return Simplified
 	}

@@ -77,7 +77,7 @@ type RowTried struct{ Row int }
 
 // Shared is what several features read, and the page stores.
 type Shared struct {
-	Engine  EngineState
+	Ready   bool                   // the engine has started
 	Reading string                 // name of the table being read, "" for none
 	Peek    *protocol.TableSummary // preview of the table being read, nil until it is known
 	Table   *protocol.TableSummary // nil before the first one
@@ -299,15 +299,6 @@ func (v View) OtherAim(s Setup) string {
 func ProblemOf(r protocol.Refused) *Problem {
 	return &Problem{Kind: r.Kind, Message: Sentence(r.Message), Hint: Sentence(r.Hint)}
 }
-
-// EngineState is the state of the engine.
-type EngineState string
-
-// The states of the engine.
-const (
-	Starting EngineState = "starting"
-	Ready    EngineState = "ready"
-)
 
 // Problem describes an error in sentences: what happened, and what to do.
 type Problem struct {

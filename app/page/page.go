@@ -27,7 +27,7 @@ import (
 
 // page returns the whole page: the bar, and below it an introduction before the first table, or one section.
 func page(s state.State, r *Root) app.UI {
-	ready := core.Either(s.Engine == core.Ready, "yes", "no")
+	ready := core.Either(s.Ready, "yes", "no")
 	lesson := learn.LessonView(s.Learn, r.view(s), r.send)
 	body := []app.UI{dropTarget(s.Frame, r), banner(s, r), panels(s, r), kit.Some(notices(s)...)}
 	if s.Learn.Explained {

@@ -57,7 +57,7 @@ func TestRootPassesOn(t *testing.T) {
 	shows("Drop a CSV or Excel file here")
 	behind.ready()
 	d.Consume()
-	coretest.Equal(t, root.current().Engine, core.Ready, "the engine")
+	coretest.Equal(t, root.current().Ready, true, "the engine is ready")
 	root.send(state.SampleChosen{Name: "monk-1"})
 	behind.deliver(protocol.Loaded{Table: protocol.Describe(read(t, "people.csv", friendly), nil)})
 	shows("people.csv")

@@ -123,7 +123,7 @@ func (st Set) Stages() []StageRow {
 		return nil
 	}
 	rows := []StageRow{
-		{core.AsLearnt, "raw", &m.Learned.Trained, p.Set != nil},
+		{core.Raw, "raw", &m.Learned.Trained, p.Set != nil},
 		{core.Simplified, "simplified", &m.Learned.Simplified, p.Set != nil},
 	}
 	if refined := m.Learned.Refined; refined != nil {

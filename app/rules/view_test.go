@@ -175,7 +175,7 @@ func TestScorecardInSight(t *testing.T) {
 		"R1: ", "+2", "city = Wien", "−2", "the rules decide. The two disagree on 75 of 1,000 training rows",
 		"From 11.9% for the sum −2 to 88.1% for the sum 6.",
 	)
-	page.Send(rules.StageChosen{Stage: core.AsLearnt}, core.Refresh{})
+	page.Send(rules.StageChosen{Stage: core.Raw}, core.Refresh{})
 	coretest.Lacks(t, "the raw rules", html(), `id="scorecard"`)
 }
 

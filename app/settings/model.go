@@ -70,7 +70,7 @@ func timed(r protocol.Train) *protocol.Train {
 
 // Untimed reports whether the duration of the planned run is unknown and the engine is idle.
 func (m Model) Untimed(c core.View) bool {
-	if c.Plan == nil || c.Pending || c.Engine != core.Ready || c.Obstacle() != "" || c.Busy || c.Dragging {
+	if c.Plan == nil || c.Pending || !c.Ready || c.Obstacle() != "" || c.Busy || c.Dragging {
 		return false
 	}
 	return !m.Estimate.known() || !reflect.DeepEqual(m.Estimate.of, timed(c.Request(c.Setup)))

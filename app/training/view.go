@@ -73,7 +73,7 @@ func figures(c core.View, send func(core.Msg)) (list []app.UI) {
 		raw = " (raw " + core.Count(m.Learned.Trained.Conditions) + ")"
 	}
 	add("", "Conditions", core.TermConditions, core.Count(kept.Conditions)+raw)
-	add("", "Version", core.TermStages, versionInWords(run.Version()))
+	add("", "Version", core.TermStages, string(run.Version()))
 	if run.Active() && p.Step > 0 {
 		add("", "Loss", core.TermLoss, core.Decimal(p.Loss, 3))
 	}

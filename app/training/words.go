@@ -98,14 +98,9 @@ func earlyInWords(run core.Run) string {
 	return ", after epoch " + core.Count(made) + " of " + core.Count(all)
 }
 
-// versionInWords names a version of the rules as the table of versions does.
-func versionInWords(v core.Stage) string {
-	return map[core.Stage]string{core.AsLearnt: "raw", core.Simplified: "simplified", core.Refined: "refined"}[v]
-}
-
 // resultInWords names the rules of a run that has ended, and their checkpoint if there is one.
 func resultInWords(run core.Run) string {
-	text := map[core.Stage]string{core.Simplified: "Simplified rules", core.Refined: "Refined rules"}[run.Version()]
+	text := core.Either(run.Version() == core.Refined, "Refined rules", "Simplified rules")
 	if i := run.BestPlace(); i >= 0 && run.Classes == nil && run.Ended != drnet.Reviewed {
 		text += " of epoch " + core.Count(run.EpochOf(run.Snapshots()[i].Step))
 	}

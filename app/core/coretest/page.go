@@ -25,7 +25,7 @@ type Page[M Feature[M]] struct {
 func NewPage[M Feature[M]](model M) *Page[M] {
 	table, rules := Table(), Model()
 	p := &Page[M]{Model: model}
-	p.View.Engine, p.View.Table, p.View.Source = core.Ready, &table, core.Source{Name: table.Name}
+	p.View.Ready, p.View.Table, p.View.Source = true, &table, core.Source{Name: table.Name}
 	p.View.Setup, p.View.Obstacle = core.NewSetup(), func() string { return "" }
 	p.View.SplitFinding = p.View.Obstacle
 	p.View.Setup.Target, p.View.Setup.Positive = table.Guess, rules.Positive

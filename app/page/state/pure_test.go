@@ -94,7 +94,7 @@ var texts = map[string][]string{
 	"Option": {string(data.MissingOption), string(data.DelimiterOption)},
 	"Kind":   {"", "text", "x"},
 	"Tab":    {"", "try", "export"},
-	"Stage":  {"", "learnt", "simplified", "x"},
+	"Stage":  {"", "raw", "simplified", "x"},
 	"Sort":   {"", "coverage", "length", "x"},
 	"Theme":  {"", "dark"},
 	"Panel":  {"more", "settings"},

@@ -135,7 +135,7 @@ type Msg = core.Msg
 // New returns the state of a newly opened page.
 func New() State {
 	return State{
-		Shared:  core.Shared{Engine: core.Starting, Setup: core.NewSetup()},
+		Shared:  core.Shared{Setup: core.NewSetup()},
 		Samples: sample.All(), Rules: rules.New(), AllRows: rows.Model{Whole: true},
 	}
 }
@@ -167,7 +167,7 @@ func Update(s State, m Msg) (State, []core.Command) {
 func (s *State) update(m Msg) {
 	switch m := m.(type) {
 	case Connected:
-		s.Engine, s.Problem = core.Ready, ""
+		s.Ready, s.Problem = true, ""
 	case SampleChosen, FileChosen, TwoFilesChosen, core.TestTableRemoved, core.TestSheetChosen, core.ReadingCancelled,
 		core.TableReadAgain, core.TableAsked, Confirmed, Declined:
 		s.table(m)

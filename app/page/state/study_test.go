@@ -100,7 +100,7 @@ func TestEdits(t *testing.T) {
 		{"with a column", steps(city), "", first + " | " + third},
 		{"with a column and a text", steps(city, rules.RulesSought{Text: "65"}), "", third},
 		{"with any column again", steps(city, rules.ColumnSought{}), "", all},
-		{"as learnt is shown", steps(off, rules.StageChosen{Stage: core.AsLearnt}), "score", all + " | R4 age ≤ 30 and > 30 (edited)"},
+		{"as learnt is shown", steps(off, rules.StageChosen{Stage: core.Raw}), "score", all + " | R4 age ≤ 30 and > 30 (edited)"},
 		{"trained again and back", steps(rules.RuleDeleted{Line: 0}, training.StartAsked{At: noon}, heard(stopped, 1),
 			heard(started(), 2), heard(learnt(), 3), undone), "score, train rich=yes, score", oneDeleted},
 	})
@@ -125,7 +125,7 @@ func TestWithoutACondition(t *testing.T) {
 	}
 	coretest.Equal(t, words(s, 0), "Without it: 75%, n = 40; Without it: no rows; ", "a rule of two columns")
 	coretest.Equal(t, words(s, 1), "; ", "a rule of one condition")
-	raw, _ := after(s, rules.StageChosen{Stage: core.AsLearnt})
+	raw, _ := after(s, rules.StageChosen{Stage: core.Raw})
 	coretest.Equal(t, words(raw, 0), "; ; ", "another version of the rules")
 	raw, _ = after(raw, rules.StageChosen{Stage: core.Final})
 	coretest.Equal(t, words(raw, 0), words(s, 0), "the version again")

@@ -163,7 +163,7 @@ func tableFacts(s state.State) any {
 		target = c.Name + "=" + s.Setup.Positive
 	}
 	return facts(
-		"ready", s.Engine == core.Ready, "problem", s.Problem, "reading", s.Reading, "table", s.Table != nil,
+		"ready", s.Ready, "problem", s.Problem, "reading", s.Reading, "table", s.Table != nil,
 		"target", target, "proposed", s.Setup.Proposed, "data", problem(s.DataProblem), "obstacle", s.Obstacle(), "status", s.Status,
 		"run", s.Run.Phase)
 }
@@ -264,7 +264,7 @@ func TestRuns(t *testing.T) {
 		return facts(
 			"run", s.Run.Phase, "begun", s.Run.Started != nil && s.Run.Started.Rows == 960, "learnt", s.Run.Model != nil, "kept", ok,
 			"rules", kept.Rules, "before", s.Run.Before() != nil, "step", s.Run.Last.Step, "steps", s.Run.Steps, "length", s.Run.Length(),
-			"stale", s.View().Stale(), "gone", s.Engine != core.Ready, "problem", s.Problem, "why", problem(s.Run.Problem),
+			"stale", s.View().Stale(), "gone", !s.Ready, "problem", s.Problem, "why", problem(s.Run.Problem),
 			"data", problem(s.DataProblem), "reading", s.Reading, "status", s.Status)
 	}
 	travel(t, withTable(), told, []journey{
