@@ -20,11 +20,11 @@ import (
 func buildOneFile(name string, log io.Writer) error {
 	p, err := newParts(log)
 	if err != nil {
-		return fmt.Errorf("build: %w", err)
+		return err
 	}
 	page, err := p.oneFile()
 	if err != nil {
-		return fmt.Errorf("build: %w", err)
+		return err
 	}
 	if err := os.MkdirAll(path.Dir(name), 0o755); err != nil {
 		return err

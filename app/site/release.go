@@ -31,16 +31,13 @@ var systems = []struct{ os, arch string }{
 // digests to a new or empty folder. The same sources give the same bytes.
 func release(dir string, log io.Writer) error {
 	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
-		return fmt.Errorf("release: %q is not empty", dir)
+		return fmt.Errorf("%q is not empty", dir)
 	}
 	made, err := releaseFiles(log)
-	if err == nil {
-		err = made.write(dir)
-	}
 	if err != nil {
-		return fmt.Errorf("release: %w", err)
+		return err
 	}
-	return nil
+	return made.write(dir)
 }
 
 // releaseFiles returns the files of a release.

@@ -18,7 +18,7 @@ import (
 // serve serves a built site under the base path until an error occurs. It writes its address to stdout first.
 func serve(addr, dir, base string, stdout io.Writer) error {
 	if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
-		return fmt.Errorf("serve: no site: %w", err)
+		return fmt.Errorf("no site: %w", err)
 	}
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {

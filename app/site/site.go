@@ -42,16 +42,13 @@ type files map[string][]byte
 func build(dir, base string, use browser.Offline, brotliQuality int, log io.Writer) error {
 	p, err := newParts(log)
 	if err != nil {
-		return fmt.Errorf("build: %w", err)
+		return err
 	}
 	s, err := p.site(base, use, brotliQuality)
-	if err == nil {
-		err = s.write(dir)
-	}
 	if err != nil {
-		return fmt.Errorf("build: %w", err)
+		return err
 	}
-	return nil
+	return s.write(dir)
 }
 
 // parts are what every form of the page is made of: the files of web/, the program and the example of the first screen.
@@ -193,7 +190,7 @@ func Run(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, usage)
 		return 2
 	default:
-		fmt.Fprintln(stderr, "app:", err)
+		fmt.Fprintf(stderr, "app %s: %v\n", args[0], err) // no arguments are wrong usage
 		return 1
 	}
 }
