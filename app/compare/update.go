@@ -43,6 +43,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m, []core.Command{core.SaveFile{Name: "learners.svg", Kind: "image/svg+xml", Parts: []string{picture}}}
 	case numbersAsked:
 		return m, []core.Command{core.SaveFile{Name: "learners.csv", Kind: "text/csv", Parts: []string{m.csv()}}}
+	case core.TableRead:
+		return Model{picked: m.picked}, nil
 	case core.Heard:
 		return m.hear(msg, c)
 	}
@@ -99,11 +101,8 @@ func (m Model) stop(key string) (_ Model, commands []core.Command) {
 	return m, commands
 }
 
-// hear handles an event of the engine. Another table discards the results.
+// hear handles an event of the engine.
 func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {
-	if _, loaded := h.Event.(protocol.Loaded); loaded {
-		return Model{picked: m.picked}, nil
-	}
 	i := m.current()
 	commands, own := m.task.Hear(h)
 	if i < 0 || !own {

@@ -110,7 +110,7 @@ func TestBenchmark(t *testing.T) {
 	coretest.Lacks(t, "results for the class of the rules", view(), "Benchmark for")
 	p.View.Revision.Model.Positive = "no"
 	coretest.Contains(t, "results for another class", view(), "Benchmark for rich = yes")
-	p.Send(coretest.Heard(protocol.Loaded{Table: coretest.Table()}, 70))
+	p.Send(core.TableRead{})
 	if p.Model.entries != nil || len(p.Model.picked) == 0 {
 		t.Errorf("another table leaves %+v", p.Model)
 	}

@@ -58,6 +58,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m, []core.Command{core.SaveFile{Name: "trade-off.svg", Kind: "image/svg+xml", Parts: []string{picture}}}
 	case numbersAsked:
 		return m, []core.Command{core.SaveFile{Name: "trade-off.csv", Kind: "text/csv", Parts: []string{m.csv()}}}
+	case core.TableRead:
+		return Model{axis: m.axis}, nil
 	case core.Heard:
 		return m.hear(msg)
 	case core.Refresh:
@@ -80,19 +82,14 @@ func (m Model) start(msg EvaluationAsked, c core.View) (Model, []core.Command) {
 	return m, []core.Command{core.Say{Text: core.Plural(m.task.Of, "run has", "runs have") + " started."}, begin}
 }
 
-// hear handles an event of the engine. Another table discards all results.
+// hear handles an event of the engine.
 func (m Model) hear(h core.Heard) (Model, []core.Command) {
 	if m.pair.Hear(h) {
 		return m, nil
 	}
 	commands, own := m.task.Hear(h)
-	switch e := h.Event.(type) {
-	case protocol.Loaded:
-		return Model{axis: m.axis}, nil
-	case protocol.Evaluated:
-		if own && len(e.Results) > 0 {
-			return m.evaluated(e)
-		}
+	if e, ok := h.Event.(protocol.Evaluated); ok && own && len(e.Results) > 0 {
+		return m.evaluated(e)
 	}
 	return m, commands
 }

@@ -205,7 +205,7 @@ func TestSettingOpened(t *testing.T) {
 	if p.Model.staleInWords(Sweep, p.View) == "" || p.Model.staleInWords(CrossValidation, p.View) != "" {
 		t.Error("settings were changed, and nothing is said")
 	}
-	p.Send(coretest.Heard(protocol.Loaded{Table: coretest.Table()}, 30))
+	p.Send(core.TableRead{})
 	if p.Model.results[Sweep] != nil || p.Model.axis != 1 {
 		t.Errorf("another table leaves %+v", p.Model)
 	}
