@@ -211,6 +211,14 @@ func And(words []string) string {
 	return strings.Join(words, "")
 }
 
+// First returns the first words of a list and the number of the others: "a", "b", "3 more".
+func First(words []string, most int) []string {
+	if more := len(words) - most; more > 0 {
+		return append(words[:most:most], Count(more)+" more")
+	}
+	return words
+}
+
 // SetName names a set of rules of a multiclass model by its class, or by its digit and the classes with a 1 there.
 func SetName(c *protocol.MultiClass, set int) string {
 	name := c.Members[set].Positive
@@ -316,11 +324,8 @@ func StartedInWords(b protocol.Started) string {
 func classesInWords(classes []protocol.ClassCount) string {
 	const most = 6
 	var names []string
-	for _, c := range classes[:min(len(classes), most)] {
+	for _, c := range classes {
 		names = append(names, c.Name+" "+Count(c.Rows))
 	}
-	if more := len(classes) - len(names); more > 0 {
-		names = append(names, Count(more)+" more")
-	}
-	return strings.Join(names, ", ")
+	return strings.Join(First(names, most), ", ")
 }

@@ -112,14 +112,10 @@ func missingInWords(c *protocol.ColumnSummary, rows int) string {
 	}
 	var marks []string
 	const most = 4 // markers that are listed
-	for i, mark := range c.Marks {
-		if i == most {
-			marks = append(marks, core.Count(len(c.Marks)-most)+" more")
-			break
-		}
+	for _, mark := range c.Marks {
 		marks = append(marks, core.Either(mark.Text != "", "“"+mark.Text+"”", "empty cells"))
 	}
-	if c.Odd > 0 {
+	if marks = core.First(marks, most); c.Odd > 0 {
 		marks = append(marks, core.Plural(c.Odd, "non-numeric cell", "non-numeric cells"))
 	}
 	return text + core.When(len(marks) > 0, " ("+strings.Join(marks, ", ")+")")

@@ -85,8 +85,5 @@ func differInWords(n *protocol.Neighbor, m *protocol.Model) string {
 		cells = append(cells, title+" is "+c.ForPeople())
 	}
 	const most = 6
-	if len(cells) > most {
-		cells = append(cells[:most], core.Count(len(cells)-most)+" more")
-	}
-	return "Differences in the conditions: " + strings.Join(cells, ", ") + "."
+	return "Differences in the conditions: " + strings.Join(core.First(cells, most), ", ") + "."
 }

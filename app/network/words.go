@@ -129,10 +129,7 @@ func (f *figure) rowInWords(row *protocol.Explained) string {
 			names = append(names, "R"+core.Count(n.number)+core.When(len(f.answers) > 1, " ("+f.answers[n.class]+")"))
 		}
 	}
-	verb := core.Either(len(names) > 1, " fire", " fires")
-	if more := len(names) - mostRules; more > 0 {
-		names = append(names[:mostRules], core.Count(more)+" more")
-	}
+	names, verb := core.First(names, mostRules), core.Either(len(names) > 1, " fire", " fires")
 	answer, truth, right := row.Answer, row.Truth, row.Right
 	if d := row.Decision; d != nil {
 		answer, truth, right = d.Answer, d.Truth, d.Right
