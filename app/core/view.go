@@ -401,19 +401,14 @@ const (
 	ExportTab   Tab = "export"
 )
 
-type namedTab struct {
-	Tab  Tab
-	Name string
-}
+// Tabs lists the tabs in display order.
+var Tabs = []Tab{RulesTab, MatrixTab, ExplainTab, TradeOffTab, CompareTab, ExportTab}
 
-// Tabs lists the tabs with their names, in display order.
-var Tabs = []namedTab{
-	{RulesTab, "Rules"},
-	{MatrixTab, "Matrix"},
-	{ExplainTab, "What-if"},
-	{TradeOffTab, "Trade-off"},
-	{CompareTab, "Benchmark"},
-	{ExportTab, "Export"},
+// Title returns what the page calls the tab.
+func (t Tab) Title() string {
+	return map[Tab]string{
+		RulesTab: "Rules", MatrixTab: "Matrix", ExplainTab: "What-if", TradeOffTab: "Trade-off", CompareTab: "Benchmark", ExportTab: "Export",
+	}[t]
 }
 
 // TabChosen shows a tab.
@@ -430,7 +425,7 @@ func (t Tab) name() string { return cmp.Or(string(t), "rules") }
 // Next returns the tab that a key leads to; ok is false for other keys.
 func (t Tab) Next(key string) (to Tab, ok bool) {
 	n := len(Tabs)
-	at := max(slices.IndexFunc(Tabs, func(known namedTab) bool { return known.Tab == t }), 0)
+	at := max(slices.Index(Tabs, t), 0)
 	next, ok := map[string]int{"ArrowRight": at + 1, "ArrowLeft": at + n - 1, "Home": 0, "End": n - 1}[key]
-	return Tabs[next%n].Tab, ok
+	return Tabs[next%n], ok
 }

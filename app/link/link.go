@@ -175,8 +175,8 @@ func (l *Link) parts() []part {
 		views = append(views, string(at))
 	}
 	for _, t := range core.Tabs {
-		if t.Tab != core.RulesTab {
-			views = append(views, string(t.Tab))
+		if t != core.RulesTab {
+			views = append(views, string(t))
 		}
 	}
 	const noFlag = "it must be 1 or 0"

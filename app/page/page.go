@@ -216,13 +216,11 @@ func tabList(s state.State, r *Root) app.UI {
 		r.focus(next.ID())
 	}
 	return app.Div().Class("tabs").Role("tablist").Aria("label", "What to do with the rules").OnKeyDown(keys).
-		Body(app.Range(core.Tabs).Slice(func(i int) app.UI {
-			t, at := core.Tabs[i], -1
-			if t.Tab == s.Tab {
-				at = 0
-			}
-			return app.Button().Type("button").Class("tab").Role("tab").ID(t.Tab.ID()).Aria("selected", kit.Truth(at == 0)).
-				Aria("controls", t.Tab.PanelID()).TabIndex(at).OnClick(kit.On(r.send, core.TabChosen{Tab: t.Tab}), t.Tab).Text(t.Name)
+		Body(kit.Each(core.Tabs, func(t core.Tab) app.UI {
+			selected := t == s.Tab
+			return app.Button().Type("button").Class("tab").Role("tab").ID(t.ID()).Aria("selected", kit.Truth(selected)).
+				Aria("controls", t.PanelID()).TabIndex(core.Either(selected, 0, -1)).
+				OnClick(kit.On(r.send, core.TabChosen{Tab: t}), t).Text(t.Title())
 		}))
 }
 
