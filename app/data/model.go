@@ -111,7 +111,8 @@ const (
 // shows reports whether the search and the filter keep a column.
 func (m Model) shows(c core.View, j int) bool {
 	column := c.Column(j)
-	kept := m.Filter == "" || m.Filter == string(column.Kind) || m.Filter == warned && doubted(c, j) || m.Filter == missing && column.Missing > 0
+	kept := m.Filter == "" || m.Filter == string(column.Kind) || m.Filter == warned && doubted(c, j) ||
+		m.Filter == missing && column.Missing > 0
 	return kept && strings.Contains(strings.ToLower(column.Name), strings.ToLower(strings.TrimSpace(m.Sought)))
 }
 
