@@ -14,33 +14,33 @@ import (
 	"drnet/engine/rule"
 )
 
-// Card describes one rule, or the rows without a rule.
+// Card describes one rule. Set.Whole and Set.Rest are cards too: of the rows that some rule covers, and of those that none covers.
 type Card struct {
 	Line    int // index among all rules, including disabled ones
 	Number  int // number among the enabled rules, from 1, as in exports; 0 for a disabled rule
 	Off     bool
 	Phrases []rule.Phrase
-	Parts   []Part   // training and test rows, or all rows; nil until they are known
+	Parts   []Part   // statistics on the training and the test rows, or on all rows; nil until they are known
 	Effect  string   // the coverage of the rule and what changes without it, as sentences; "" until they are known
 	Flags   []string // warnings about the rule
 	Short   string   // the warnings in a few words
 	remarks []eval.Remark
-	unit    string // one of the rows that the remarks count
+	unit    string // noun for the rows that the remarks count: "row" or "test row"
 	Rule    rule.Rule
 	rule.Mark
-	Set  int    // of the model of several classes
-	Says string // the class, if the list has the rules of several classes in one order
+	Set  int    // index of its rule set in a multiclass model
+	Says string // the predicted class, if the rules of all classes are listed in the order of a decision list; otherwise ""
 
 	Shared rule.Phrase // a condition shown above the rules that share it; the zero value for none
 
 	Covered, Right, Alone int // covered rows, correctly predicted rows among them, and rows covered by this rule only
 	Rows                  int // all rows
-	// Share is that of the covered rows, by weight.
+	// Share is the share of all rows that the rule covers, by weight.
 	Share float64
 
 	of      protocol.Outcome
 	without shorter
-	fresh   bool // the rows are of another table than the one the rule was fitted to
+	fresh   bool // the scored rows are those of another table, not the ones the rule was fitted to
 	many    bool // the rule is part of a model of several classes
 }
 
@@ -88,9 +88,9 @@ type Listing struct {
 	Sort   Sort
 	Find   string // only rules that contain this text
 	Column string // only rules with a condition on this column; "" for all
-	Spoken bool   // as sentences
-	More   int    // how often more rules were requested
-	Drawn  int    // parts of the rules drawn so far: drawing all at once would block the page
+	Spoken bool   // the rules are written as sentences
+	More   int    // number of times that more rules were requested
+	Drawn  int    // number of batches rendered so far, see partCards: rendering all rules at once would block the page
 }
 
 // cardKey identifies the input of the cards.
@@ -126,7 +126,7 @@ func (m *Model) refresh(c core.View) {
 			m.Drawn = 0
 		}
 		if grown := len(st.Cards) - before; m.Drawn > 0 && grown > 0 && grown <= partCards {
-			m.Drawn++ // a few new rules are drawn at once
+			m.Drawn++ // a few new rules are rendered without waiting for the next batch
 		}
 	})
 	if described {
@@ -135,7 +135,7 @@ func (m *Model) refresh(c core.View) {
 	}
 }
 
-// number gives the rules of a decision list their places in it.
+// number replaces the numbers of the rules by those in the decision list, if the rules of all classes form one.
 func (m *Model) number() {
 	list := m.list()
 	if list == nil {
@@ -173,8 +173,8 @@ func (st *Set) describe(c core.View) {
 	}
 }
 
-// keep keeps the known statistics of the rules that an edit has not changed until they are scored again, so that the list does not move.
-// Some depend on the other rules, so that none is kept for longer.
+// keep copies known statistics to the cards of rules that an edit has not changed, so that the list does not move until the rules are
+// scored again. It must not be used if no new scores will follow, because some statistics depend on the other rules.
 func (st *Set) keep(known []Card) {
 	for i := range st.Cards {
 		c := &st.Cards[i]
@@ -187,8 +187,8 @@ func (st *Set) keep(known []Card) {
 	}
 }
 
-// cardsOf describes the rules of a model: enabled ones with their statistics, disabled ones with their scores, as far as known.
-// Fresh rows are those of another table.
+// cardsOf returns the cards of all rules of a model. The statistics of enabled rules are from the outcome o, the scores of disabled ones
+// from scored, as far as known. Fresh tells that the rows are those of another table than the training table.
 func cardsOf(v core.View, m *protocol.Model, o protocol.Outcome, scored *protocol.Scored, fresh bool) (cards []Card) {
 	typeset, stats := v.Typeset(m), m.RuleStats(o)
 	if scored == nil {
@@ -217,7 +217,8 @@ func cardsOf(v core.View, m *protocol.Model, o protocol.Outcome, scored *protoco
 	return cards
 }
 
-// sideOf describes the rows that some rule covers, or those that none covers, which are predicted as negative.
+// sideOf returns the card of the rows that some rule covers or, if covered is false, of the rows that no rule covers: those are predicted
+// as negative.
 func sideOf(o protocol.Outcome, covered, fresh bool) (c Card) {
 	c.of, c.Rows, c.fresh = o, rowsOf(o), fresh
 	if c.score(o.Train.Confusion.Side(covered), nil); o.Test != nil {
@@ -255,8 +256,8 @@ func (st *Set) sort(by Sort) {
 	slices.SortStableFunc(st.Order, func(a, b int) int { return cmp.Compare(st.Cards[a].key(by), st.Cards[b].key(by)) })
 }
 
-// share puts rules with a common condition next to each other, first those of the most frequent condition. A rule of a single
-// condition has nothing to share.
+// share groups the rules by common conditions: again and again, the condition that most of the remaining rules have forms the next group.
+// A rule with a single condition is not grouped, because no condition would be left to list below the shared one.
 func (st *Set) share() {
 	left := st.Order
 	st.Order, st.Shared = nil, make([]rule.Phrase, len(st.Cards))
@@ -316,26 +317,26 @@ func (c *Card) key(by Sort) float64 {
 // cardsAtOnce is the number of rules listed at first and added on request.
 const cardsAtOnce = 25
 
-// partCards is the number of rules drawn at a time. The first ones appear immediately, before the inspector.
+// partCards is the number of rules in a batch, which are rendered at a time. The first batch appears immediately, before the inspector.
 const partCards = 8
 
 // limit returns the number of rules to list.
 func (l Listing) limit() int { return cardsAtOnce * (1 + l.More) }
 
-// around reports whether more than the first rules is drawn. Other tabs do not wait for rules.
+// around reports whether the inspector is rendered: in the rules tab only after the first batch of rules, in other tabs always.
 func (l Listing) around(tab core.Tab) bool { return l.Drawn > 0 || tab != core.RulesTab }
 
-// parted returns the number of cards drawn so far.
+// parted returns the number of cards that may be rendered so far.
 func (l Listing) parted() int { return partCards * max(1, l.Drawn) }
 
-// Drawing reports whether some listed cards are not drawn yet.
+// Drawing reports whether some listed cards, or the inspector, are not rendered yet.
 func (m Model) Drawing(tab core.Tab) bool {
 	n := 0
 	m.eachSet(func(_ int, st *Set) { n += len(st.Cards) })
 	return tab == core.RulesTab && m.Model() != nil && (!m.around(tab) || m.parted() < min(n, m.limit()))
 }
 
-// ClassGroup is the listed rules of one set. A multiclass model has one for each class, with the rows that its rules cover.
+// ClassGroup holds the listed rules of one rule set. A multiclass model has one group for each class, or a single one for a decision list.
 type ClassGroup struct {
 	Set   int
 	Name  string // of the class; "" for a model of one class
@@ -380,7 +381,7 @@ func (m Model) InSight() (groups []ClassGroup, more int) {
 	return groups, max(listed-m.limit(), 0)
 }
 
-// inOrder puts the rules of a decision list in one group, in the order in which they apply.
+// inOrder puts the rules of a decision list in one group, in the order in which they apply; rules without a place come last.
 func (m Model) inOrder(groups []ClassGroup) []ClassGroup {
 	all := ClassGroup{Whole: m.Whole}
 	for _, g := range groups {
@@ -395,7 +396,8 @@ func (m Model) inOrder(groups []ClassGroup) []ClassGroup {
 	return []ClassGroup{all}
 }
 
-// list returns the model of several classes if its rules are one decision list, in which the rows of a rule depend on the others.
+// list returns the multiclass model if its rules form one decision list, otherwise nil. In such a list, the rows that a rule decides depend
+// on the rules of the other classes.
 func (m Model) list() *protocol.MultiClass {
 	if !m.listed() {
 		return nil
@@ -403,12 +405,12 @@ func (m Model) list() *protocol.MultiClass {
 	return m.Classes.Model
 }
 
-// listed reports whether the rules of all classes are one decision list.
+// listed reports whether the final rules are shown and the rules of all classes form one decision list.
 func (m Model) listed() bool {
 	return m.Stage == core.Final && m.Classes.Model.Listed()
 }
 
-// finds reports whether a rule contains the text in search, and has a condition on the column in search.
+// finds reports whether a rule matches the search: its note or one of its conditions contains the text, and a condition is on the column.
 func (l Listing) finds(c Card) bool {
 	sought := strings.ToLower(strings.TrimSpace(l.Find))
 	contains := func(text string) bool { return strings.Contains(strings.ToLower(text), sought) }

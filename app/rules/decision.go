@@ -11,13 +11,13 @@ import (
 	"drnet/engine/rule"
 )
 
-// Deciding is what the page shows of the quality of a model, and next to its decision.
+// Deciding is the state of the views of a model's quality: confusion matrix, charts and decision threshold.
 type Deciding struct {
-	Matrix  protocol.Partition // whose confusion matrix is shown, "" for the test rows if there are any
+	Matrix  protocol.Partition // rows of the confusion matrix; "" for the test rows if there are any
 	Curve   eval.Curve         // "" for the reliability diagram
 	Top     int                // number of the most likely rows to list; 0 for defaultTop
-	Trouble string             // why the last number was not taken, as a sentence
-	Refused *[2]float64        // the ends of the typed band, if the threshold is not in it; nil for none
+	Trouble string             // why the last typed number was rejected, as a sentence; "" if it was accepted
+	Refused *[2]float64        // the ends of a typed band that was rejected, e.g. because the threshold is outside it; otherwise nil
 }
 
 const defaultTop = 500
@@ -33,7 +33,7 @@ func (d Deciding) top() int {
 // DecisionField is a number of a decision that the user types.
 type DecisionField string
 
-// The fields. The ends of the band of rows that are left to a person are in percent.
+// The fields: the costs of the two kinds of errors, and the ends, in percent, of the band of probabilities whose rows are left to a person.
 const (
 	FalsePositiveCost DecisionField = "cost-false-positive"
 	FalseNegativeCost DecisionField = "cost-false-negative"
@@ -41,16 +41,16 @@ const (
 	AskTo             DecisionField = "ask-to"
 )
 
-const wholePercent = 100 // is the share 1
+const wholePercent = 100 // the share 1 in percent
 
-// place returns the number of a field.
+// place returns a pointer to the number of d that a field shows.
 func (f DecisionField) place(d *rule.Decision) *float64 {
 	return map[DecisionField]*float64{
 		FalsePositiveCost: &d.FalsePositive, FalseNegativeCost: &d.FalseNegative, AskFrom: &d.AskFrom, AskTo: &d.AskTo,
 	}[f]
 }
 
-// unit is what the typed number counts.
+// unit is the factor from the typed number to the number of the decision: 0.01 for percentages, otherwise 1.
 func (f DecisionField) unit() float64 {
 	if f == AskFrom || f == AskTo {
 		return 1.0 / wholePercent
@@ -58,7 +58,7 @@ func (f DecisionField) unit() float64 {
 	return 1
 }
 
-// text is the number of a field as the user types it; "" for none.
+// text is the number of a field as the user would type it; "" for 0, unless it is the lower end of a band.
 func (f DecisionField) text(d rule.Decision) string {
 	if x := *f.place(&d) / f.unit(); x != 0 || f == AskFrom && d.Asks() {
 		return strconv.FormatFloat(x, 'g', 6, 64)
@@ -80,7 +80,7 @@ func (m *Model) decide(msg core.Msg) {
 	case ThresholdMoved:
 		m.Deciding.Refused = nil
 		change(func(d *rule.Decision) {
-			if d.Threshold = eval.Rounded(msg.To); d.Asks() { // the band follows, as wide as it is
+			if d.Threshold = eval.Rounded(msg.To); d.Asks() { // move the band along, without changing its width
 				width := d.AskTo - d.AskFrom
 				if d.Threshold > d.AskTo {
 					d.AskFrom = d.Threshold - width
@@ -115,11 +115,12 @@ func (m *Model) decide(msg core.Msg) {
 	}
 }
 
-// bound sets an end of the band of rows that are left to a person. A refused band stays in its fields, and the one before it counts.
+// bound sets an end of the band of rows that are left to a person; an upper end of 0 removes the band. A rejected band stays in its fields,
+// while the previous one remains in force.
 func (m *Model) bound(end DecisionField, x float64) {
 	d := m.banded()
 	*end.place(&d) = x
-	switch { // the other end of a new band is the threshold
+	switch { // a new band gets the threshold as its other end
 	case end == AskFrom && d.AskTo == 0:
 		d.AskTo = d.Threshold
 	case end == AskTo && x == 0:
@@ -132,7 +133,7 @@ func (m *Model) bound(end DecisionField, x float64) {
 	}
 }
 
-// banded returns the decision with the band in its fields, even a refused one.
+// banded returns the decision with the band that the fields show, even if that band was rejected.
 func (m *Model) banded() rule.Decision {
 	d := m.Decision()
 	if ends := m.Deciding.Refused; ends != nil {
@@ -141,10 +142,10 @@ func (m *Model) banded() rule.Decision {
 	return d
 }
 
-// decisionWords describe a revision with another decision. Changes in a row are one revision, which can be undone.
+// decisionWords describes a revision that changes the decision. Consecutive changes are merged into one revision, to be undone at once.
 const decisionWords = "decision changed"
 
-// decide changes the decision of the current model; nothing without probabilities. The rules and their scores stay.
+// decide changes the decision of the current model; it does nothing without a scorecard. The rules and their scores stay.
 func (st *Set) decide(change func(*rule.Decision)) error {
 	now := st.Now()
 	if now.Model == nil || now.Model.Scorecard == nil {
@@ -165,7 +166,7 @@ func (st *Set) decide(change func(*rule.Decision)) error {
 	return nil
 }
 
-// Decision returns the decision of the current model. Without one, the rules decide: from the probability 1/2 on.
+// Decision returns the decision of the current model. The default threshold, 0.5, gives the predictions of the rules.
 func (st *Set) Decision() rule.Decision {
 	if m := st.Model(); m != nil && m.Decided() {
 		return *m.Scorecard.Decision
@@ -173,7 +174,7 @@ func (st *Set) Decision() rule.Decision {
 	return rule.Decision{Threshold: 0.5}
 }
 
-// probable returns the scores of the probabilities on the test rows, or the rows there are; ok is false without them.
+// probable returns the scores on the test rows or, without a test set, on all scored rows; ok is false if they lack probabilities.
 func (st *Set) probable() (side Measured, ok bool) {
 	sides := st.Measured()
 	if m := st.Model(); m == nil || m.Scorecard == nil || st.Stage != core.Final || len(sides) == 0 {

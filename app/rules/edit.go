@@ -12,7 +12,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// edit handles the messages that edit the rules. After an edit, none that was undone can be redone, whichever class it is of.
+// edit handles the messages that edit the rules. After an edit, the undone edits of all classes can no longer be redone.
 func (m *Model) edit(msg core.Msg, c core.View) []core.Command {
 	edits := m.edits
 	commands := m.editShown(msg, c)
@@ -72,7 +72,7 @@ func (m *Model) editShown(msg core.Msg, c core.View) []core.Command {
 	return nil
 }
 
-// inspect shows a rule in the inspector, or none if it is there already.
+// inspect shows a rule in the inspector, or closes the inspector if the rule is there already.
 func (st *Set) inspect(line int) {
 	if line == st.Selected || line != NewRule && (line < 0 || line >= len(st.Cards)) {
 		line = NoRule
@@ -136,7 +136,8 @@ func (st *Set) edit(words string, edit func(rule.Model) (rule.Model, error)) []c
 	return []core.Command{core.Edited{Text: core.Sentence(words)}}
 }
 
-// next returns the set with the latest edit to undo, by -1, or with the earliest one to redo, by 1; ok is false without any.
+// next returns the set whose edit is the next to undo (by = -1), i.e. the latest, or to redo (by = 1), i.e. the earliest undone one. Ok is
+// false if there is none.
 func (m *Model) next(by int) (set int, ok bool) {
 	latest := 0
 	for i := range m.sets() {

@@ -16,18 +16,18 @@ import (
 	"drnet/engine/rule"
 )
 
-// Bound is one end of the numbers that a rule accepts of a column.
+// Bound identifies a bound of a rule on a numeric column: the index of the rule among all rules, the column, and which of the two ends.
 type Bound struct {
 	Line   int
 	Column string
 	Upper  bool
 }
 
-// interval is the numbers that a rule accepts of a column of the table: the least and the greatest one of integers, otherwise
-// those above low and up to high. They are infinite without a bound.
+// interval is the range of numbers that a rule accepts in a column of the table: low ≤ x ≤ high in a column of integers, otherwise
+// low < x ≤ high. An end without a bound is infinite.
 type interval struct {
 	column    *protocol.ColumnSummary
-	half      float64 // half the width of an integer, 0 if the numbers of the column are not integers
+	half      float64 // half the width of an integer in the histogram, 0.5; 0 for a column of other numbers
 	low, high float64
 }
 
@@ -51,7 +51,8 @@ func (st Set) interval(c core.View, line int, column string) (b interval, ok boo
 
 func (b interval) unbound() bool { return math.IsInf(b.low, -1) && math.IsInf(b.high, 1) }
 
-// end returns an end of the interval within the column, and its place in the histogram, where integers have some width.
+// end returns the number at an end of the interval, limited to the range of the column, and its position on the x axis of the histogram,
+// where an integer n spans n ± half.
 func (b interval) end(upper bool) (value, place float64) {
 	if value = max(b.low, b.column.Histogram.First); upper {
 		value = min(b.high, b.column.Histogram.Last)
@@ -59,7 +60,7 @@ func (b interval) end(upper bool) (value, place float64) {
 	return value, value - b.inset(upper)
 }
 
-// inset is how far inside the bars the numbers at an end are.
+// inset is the number at an end minus its position in the histogram: half at the lower end, -half at the upper one.
 func (b interval) inset(upper bool) float64 {
 	if upper {
 		return -b.half
@@ -67,7 +68,8 @@ func (b interval) inset(upper bool) float64 {
 	return b.half
 }
 
-// moved returns the interval with an end at the readable number nearest to x; a bound at the end of the column is none.
+// moved returns the interval with an end moved to the readable number nearest to x. Moving an end to the limit of the column's range
+// removes the bound.
 func (b interval) moved(upper bool, x float64) interval {
 	h, grid := b.column.Histogram, core.ScaleOf(b.column)
 	x, _ = dataset.ParseNumber(grid.Write(grid.Snap(x)))
@@ -84,7 +86,7 @@ func (b interval) moved(upper bool, x float64) interval {
 	return b
 }
 
-// conditions returns the bounds as conditions, the lower one first.
+// conditions returns the bounds as conditions, the lower one first. That is “NOT x ≤ low” or, for integers, “NOT x ≤ low-1”.
 func (b interval) conditions() (list []rule.Condition) {
 	if !math.IsInf(b.low, 0) {
 		above := dataset.FormatNumber(b.low - 2*b.half)
@@ -96,8 +98,8 @@ func (b interval) conditions() (list []rule.Condition) {
 	return list
 }
 
-// moveBound moves a bound of a rule to the result of to. The moves of one drag, or of several keys, are one revision. The scores
-// stay until the new ones are known, so that nothing on the page jumps meanwhile.
+// moveBound moves a bound of a rule to the number that to returns for the current one. Consecutive moves of the same bound, by dragging or
+// by keys, form one revision. The old scores stay until the new ones are known, so that nothing on the page jumps.
 func (st *Set) moveBound(c core.View, at Bound, to func(b interval, value float64) float64) []core.Command {
 	b, ok := st.interval(c, at.Line, at.Column)
 	if !ok {
@@ -130,8 +132,8 @@ func (st *Set) moveBound(c core.View, at Bound, to func(b interval, value float6
 	return commands
 }
 
-// intervalView is the histogram of a numeric column with the interval of a rule and a handle at each end; nil without one. Label
-// is the ID of its name.
+// intervalView is the histogram of a numeric column with the interval of a rule and a handle at each end; nil without an
+// interval. Label is the ID of the element that names it.
 func intervalView(m Model, c core.View, send func(core.Msg), line int, column, label string) app.UI {
 	b, ok := m.interval(c, line, column)
 	if !ok || m.Stage != core.Final {
@@ -161,7 +163,7 @@ func intervalView(m Model, c core.View, send func(core.Msg), line int, column, l
 		Body(append(append([]app.UI{kit.Path("interval-span", span)}, kit.Items(h.Scene())...), handle(false), handle(true))...)
 }
 
-// inWords says which bound the interval has at an end.
+// inWords describes the bound at an end: "at most 60", "more than 17", "no upper bound".
 func (b interval) inWords(upper bool) string {
 	number := rule.NumberWithin(b.column.Histogram.First, b.column.Histogram.Last)
 	switch {

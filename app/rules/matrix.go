@@ -52,7 +52,7 @@ type MatrixRow struct {
 type MatrixCell struct {
 	Text   string       // without the column name: "> 35 and ≤ 60"
 	Counts []int        // distribution of the column; nil until it is known
-	Inside []int        // the rows of Counts that the rule covers
+	Inside []int        // the number of rows in each bar of Counts that the rule covers
 	Spans  [][2]float64 // the accepted values or numbers, as shares of the width of the distribution
 }
 
@@ -147,7 +147,8 @@ func (x *Matrix) lay(m *protocol.Model, typeset *rule.Typesetter, known *protoco
 	}
 }
 
-// draw sets the distribution of the column, nil if it is unknown, and the values in it that the conditions of a rule accept.
+// draw sets the distribution of the column and the parts of it that the conditions of a rule accept. Number is the index of the rule among
+// the enabled ones. It does nothing while the distribution is unknown.
 func (cell *MatrixCell) draw(r rule.Rule, features []binarize.Feature, c binarize.EncodedColumn, d *protocol.Distribution, number int) {
 	if d == nil {
 		return
@@ -185,7 +186,7 @@ func (m Model) Times() []TimesRow {
 	return list
 }
 
-// Overlap is a pair of rules that cover common training rows.
+// Overlap is a pair of rules that cover some of the same training rows.
 type Overlap struct {
 	Words string // "R2 and R5 share 312 rows: 80% of R5, 12% of R2."
 	Name  string // "R2 and R5"
@@ -223,7 +224,8 @@ func (m Model) lineOf(number int) int {
 	return 1 + slices.IndexFunc(m.lines(), func(l rule.Line) bool { return l.Number == number })
 }
 
-// OverlapTable counts the training rows that two rules cover, or one in the diagonal; nil if unknown or for too many rules.
+// OverlapTable returns the number of training rows that each pair of rules covers and, on the diagonal, that each rule covers. It is nil
+// while unknown, and for fewer than 2 or more than 30 rules.
 func (m Model) OverlapTable() [][]int {
 	const most = 30
 	c := m.Covered()

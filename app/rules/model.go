@@ -36,7 +36,8 @@ type question struct {
 	classes *protocol.MultiClass
 }
 
-// Learn shows the rules of a finished run, which has a number and settings, and learned from a table.
+// Learn shows the rules of a finished run. Table is the name of its table, run its number, and setup its settings. Ok is false if the
+// result is invalid.
 func (m *Model) Learn(e protocol.Trained, table string, run int, setup core.Setup) (ok bool) {
 	p := core.Revision{Words: "learned from " + table, From: table, Run: run, Setup: &setup}
 	if e.MultiClass != nil && e.MultiClass.Validate() == nil {
@@ -70,7 +71,7 @@ func (m *Model) OpenFile(name string, text []byte) (ok bool) {
 	return true
 }
 
-// RevisionOf returns the first revision of a model that was opened under a name. From names the source of its rules.
+// RevisionOf returns the first revision of an opened model. Name is shown in the history, and from names the source of the rules.
 func RevisionOf(file protocol.ModelFile, name, from string) core.Revision {
 	p := core.Revision{Words: "opened " + name, Model: file.Model, From: from}
 	if file.Model != nil && !file.Model.Edited {
@@ -79,7 +80,7 @@ func RevisionOf(file protocol.ModelFile, name, from string) core.Revision {
 	return p
 }
 
-// Show shows a model as a new revision; undoing restores the previous one, unless one of them is of several classes.
+// Show shows a model as a new revision. Undo restores the previous model, unless one of the two is a multiclass model.
 func (m *Model) Show(p core.Revision, classes *protocol.MultiClass) {
 	m.Deciding.Refused = nil
 	if classes != nil {
@@ -90,7 +91,7 @@ func (m *Model) Show(p core.Revision, classes *protocol.MultiClass) {
 	m.begin(p)
 }
 
-// ShowEdited shows a model with its edits: undoing restores it as it was learned.
+// ShowEdited shows a model that was edited before, with its edits as a revision: undo restores the model as it was learned.
 func (m *Model) ShowEdited(learned protocol.ModelFile, p core.Revision, classes *protocol.MultiClass) {
 	edited := []*protocol.Model{p.Model}
 	if classes != nil {
@@ -112,7 +113,8 @@ func (m *Model) ShowEdited(learned protocol.ModelFile, p core.Revision, classes 
 	}
 }
 
-// Explain stores why the scores of the current revision are unknown.
+// Explain stores why the scores of the current revision are unknown. If p is nil, the reason is that the table was replaced: the rules then
+// count as those of another table.
 func (m *Model) Explain(p *core.Problem) {
 	m.change(m.At, func(r *core.Revision) { r.Problem, r.Foreign = p, p == nil })
 }
@@ -131,7 +133,7 @@ func (m *Model) TableChanged(again bool) {
 	}
 }
 
-// Adopt marks rules from a source as learned from the current table, by a run of the list and with its settings.
+// Adopt marks the rules from a source as learned from the current table. Run is the number of their run, and setup holds its settings.
 func (m *Model) Adopt(from string, run int, setup *core.Setup) {
 	m.eachSet(func(_ int, st *Set) {
 		for i, r := range st.Revisions {
@@ -179,24 +181,24 @@ func (m *Model) at(set int) *Set {
 	return &m.Classes.others[set]
 }
 
-// ClassSets is a multiclass model; one of its rule sets is the Set of the Model. The zero value holds no model.
+// ClassSets is a multiclass model. The rule set of its current class is in Model.Set. The zero value holds no model.
 type ClassSets struct {
 	Model   *protocol.MultiClass   // with every set as edited, nil for a model of one class
 	At      int                    // index of the current set
 	Outcome *protocol.ClassOutcome // scores of the model, nil until they are known
 
-	opened   *protocol.MultiClass // the original model
-	given    []*protocol.Model    // the members Model was built from
-	others   []Set                // the sets as they were left; the entry at At is unused
-	made     []version            // of the members
-	scored   *protocol.MultiClass // Model with the scores after an edit, nil without any
-	kept     *protocol.MultiClass // the same when another table was opened, with its rules
-	keptOf   core.Work
+	opened   *protocol.MultiClass   // the original model
+	given    []*protocol.Model      // the members Model was built from
+	others   []Set                  // the sets as they were left; the entry at At is unused
+	made     []version              // rules and scores that Model was built from, by set
+	scored   *protocol.MultiClass   // Model with the scores after an edit, nil without any
+	kept     *protocol.MultiClass   // value of scored when another table was opened
+	keptOf   core.Work              // the rules of kept
 	measured *protocol.MultiClass   // the model that Outcome scores or that a pending request scores
-	placed   []*protocol.MultiClass // by set: the list in which its rules are scored, or a pending request scores them; nil for the run's
+	placed   []*protocol.MultiClass // by set: the list that its rules were or are being scored in; nil for that of the run
 }
 
-// Scored returns the model as it is saved: with the scores of all its rules that are known after an edit.
+// Scored returns the model as it is saved: after an edit with the new scores, as far as they are known.
 func (w ClassSets) Scored() *protocol.MultiClass { return cmp.Or(w.scored, w.Model) }
 
 // moved reports whether the scores of a set are out of date because the rules of another set of a decision list have changed.
@@ -229,14 +231,15 @@ func (m *Model) openClasses(c *protocol.MultiClass, source core.Revision) {
 	m.Set, m.Classes = w.others[w.At], w
 }
 
-// leaveClasses prepares for a model of one class. The sets of a multiclass model do not enter its revisions.
+// leaveClasses prepares for a model of one class: it drops the multiclass model and the revisions of its sets, so that undo cannot return
+// to them.
 func (m *Model) leaveClasses() {
 	if m.Classes.Model != nil {
 		m.Classes, m.Set = ClassSets{}, Set{Selected: NoRule}
 	}
 }
 
-// turn makes another set the current one. It notifies the other features of a change.
+// turn makes another set the current one, and closes the inspector. It returns a message to the other features if the set has changed.
 func (m *Model) turn(to int) []core.Command {
 	w := &m.Classes
 	if w.Model == nil || to < 0 || to >= len(w.others) || to == w.At {
@@ -263,7 +266,7 @@ func (m *Model) gather() {
 		if made[i] = (version{now.Model, now.Scored}); made[i] == w.made[i] {
 			continue
 		}
-		// Scores that come again, unchanged, make no new model: that would be scored again without end.
+		// Equal scores must not make a new model: it would be scored again, without end.
 		file, known := now.File(), members[i].Learned.Edited
 		if now.Model != w.made[i].model || !reflect.DeepEqual(file.Learned.Edited, known) {
 			members[i] = file
@@ -281,8 +284,8 @@ func (m *Model) gather() {
 	m.score()
 }
 
-// score takes the scores that follow an edit into the model that is saved. In a decision list an edit changes those of all sets.
-// With another table the scores on that of the training remain.
+// score adds the new scores after an edit to the model that is saved. In a decision list, an edit changes the scores of all sets. While
+// another table is open, the scores on the training table are kept.
 func (m *Model) score() {
 	w := &m.Classes
 	if !w.Model.Edited() || w.Model == w.opened {
@@ -290,7 +293,7 @@ func (m *Model) score() {
 	}
 	if m.Now().Unsplit() {
 		if w.kept != nil && m.Work().Same(w.keptOf) {
-			w.scored = w.kept // an edit is undone
+			w.scored = w.kept // undo has restored the rules that were scored on the training table
 		}
 		return
 	}
@@ -306,7 +309,8 @@ func (m *Model) score() {
 	w.scored = &c
 }
 
-// known uses the scores in the model if they are valid: neither the rules nor the table have changed.
+// known uses the scores in the model, if they are complete and the order of the classes is the original one. For a foreign model they are
+// scores on its own table, so that scores on the open table are still to be requested.
 func (w *ClassSets) known(foreign bool) {
 	o, n := w.Model.Measured(), len(w.Model.Names)
 	if o == nil || !slices.Equal(w.Model.Order, w.opened.Order) {
@@ -326,7 +330,8 @@ func complete(s eval.ClassScores, n int) bool {
 		!slices.ContainsFunc(s.Confusion, func(line []int) bool { return len(line) != n })
 }
 
-// reorder sets which rules win where several classes fire: the first class of an order, nil for the most precise rules.
+// reorder sets which rule decides if rules of several classes fire: one of the class that comes first in the order or, if that is nil, the
+// most precise one.
 func (m *Model) reorder(order []int) {
 	w := &m.Classes
 	if w.Model == nil || w.Model.Codes != nil {
@@ -339,7 +344,7 @@ func (m *Model) reorder(order []int) {
 	m.score()
 }
 
-// rank makes the order of the classes decide, or the precision of the rules.
+// rank lets the original order of the classes decide or, if byClass is false, the precision of the rules.
 func (m *Model) rank(byClass bool) {
 	var order []int
 	if c := m.Classes.Model; c != nil && byClass {

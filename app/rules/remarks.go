@@ -8,7 +8,8 @@ import (
 	"drnet/engine/eval"
 )
 
-// flag describes the remarks on a rule. Numbers are those of the rules of its set in a decision list, nil without one.
+// flag sets the texts of the remarks on a rule. In a decision list, numbers maps the enabled rules of the set to their numbers in the list;
+// otherwise it is nil.
 func (c *Card) flag(numbers []int) {
 	var short []string
 	c.Flags = nil
@@ -22,7 +23,7 @@ func (c *Card) flag(numbers []int) {
 	c.Short = strings.Join(short, ", ")
 }
 
-// remarkInWords describes a reason to distrust a rule, also in a few words; of names one of the rows that count.
+// remarkInWords describes a reason to distrust a rule, in a sentence and in a few words. Of is the noun for the counted rows: "test row".
 func remarkInWords(r eval.Remark, of string) (text, short string) {
 	short = map[eval.Flag]string{
 		eval.LowSupport: "n = " + core.Count(r.Rows), eval.Subsumed: "inside rule " + core.Count(r.Of),

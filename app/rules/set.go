@@ -14,7 +14,7 @@ import (
 type Set struct {
 	Revisions []core.Revision // all revisions from the original rules on; undoing keeps the later ones
 	At        int             // index of the current revision
-	edits     int             // of all classes, in the current set
+	edits     int             // number of revisions made in all sets of the model; up to date in the current set only
 
 	Stage core.Stage // the stage whose rules are shown
 	Cards []Card     // the rules of the stage, in the order of the model
@@ -22,7 +22,7 @@ type Set struct {
 	Rest  Card       // the rows that no rule covers
 	Order []int      // indexes into Cards, in the selected order
 
-	// Shared is the condition of each card that is shown once above those that share it; nil in other orders than ByShared.
+	// Shared holds for each card the condition that is shown once above all cards with it. It is nil unless the order is ByShared.
 	Shared []rule.Phrase
 
 	Selected int  // index of the rule in the inspector, among the Cards; NoRule or NewRule
@@ -33,9 +33,9 @@ type Set struct {
 	Problem *core.Problem // why a model file could not be opened
 
 	carded cardKey
-	moving int // index of the revision that the bound being moved made; 0 for none
-	moved  Bound
-	held   bool // a bound is being dragged
+	moving int   // index of the revision that the next move of the same bound replaces; 0 for none
+	moved  Bound // the bound that made this revision
+	held   bool  // a bound is being dragged
 }
 
 // Values of Set.Selected that are not the index of a rule.
@@ -98,7 +98,7 @@ func (st *Set) tableChanged(again bool) {
 	}
 }
 
-// change updates a copy of a revision; a State returned earlier keeps the original.
+// change updates a revision in a copy of the list: states of the page that were returned earlier share the list and must not change.
 func (st *Set) change(at int, change func(*core.Revision)) {
 	if at < 0 || at >= len(st.Revisions) {
 		return
@@ -115,7 +115,7 @@ type StageRow struct {
 	Known   bool              // the rules of the stage are known and can be shown
 }
 
-// Stages lists the stages of the current rules. The first stage is always included.
+// Stages lists the stages of the current rules, from raw to final; nil without training scores.
 func (st Set) Stages() []StageRow {
 	p := st.Now()
 	m := p.Model
@@ -138,7 +138,7 @@ func (st Set) Stages() []StageRow {
 	}
 	last := &rows[len(rows)-1]
 	last.Stage, last.Known = core.Final, true
-	if o, ok := p.Outcome(); ok && (m.Learned.Edited != nil || p.Scored != nil && p.Scored.Same) { // other rules of a list were edited
+	if o, ok := p.Outcome(); ok && (m.Learned.Edited != nil || p.Scored != nil && p.Scored.Same) { // another set of a list was edited
 		last.Outcome = &o
 	}
 	return rows
@@ -169,7 +169,8 @@ func (st Set) Measured() []Measured {
 	return []Measured{{"Train", protocol.TrainingRows, o.Train}}
 }
 
-// inMatrix returns the scores whose confusion matrix is shown: those of the chosen rows, else the last ones.
+// inMatrix returns the scores whose confusion matrix is shown: those on the chosen rows, otherwise the last ones, i.e. on the test rows if
+// there are any.
 func (m Model) inMatrix(sides []Measured) Measured {
 	for _, side := range sides {
 		if side.Side == m.Deciding.Matrix {

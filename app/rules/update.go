@@ -14,13 +14,13 @@ import (
 // The messages. The first ones change the view of the rules. LeastChosen hides rules with a smaller training coverage from the
 // matrix; WideMatrix shows all its columns. MatrixOf shows the confusion matrix of some rows.
 type (
-	RuleSelected struct{ Set, Line int } // in the inspector; NoRule, or the rule that is there, for none
+	RuleSelected struct{ Set, Line int } // shows a rule in the inspector; NoRule, or the rule that is already there, closes it
 	StageChosen  struct{ Stage core.Stage }
 	SortChosen   struct{ Sort Sort }
 	RulesSought  struct{ Text string }
 	ColumnSought struct{ Column string } // "" for rules with conditions on any column
 	MoreRules    struct{}
-	PartDrawn    struct{} // another part of the rules is drawn
+	PartDrawn    struct{} // another batch of rules is to be rendered
 	LineCopied   struct{ Line int }
 	RulesCopied  struct{} // of all classes
 	LeastChosen  struct{ Rows int }
@@ -78,8 +78,8 @@ type (
 	ClassMoved       struct{ Place int }
 
 	// ThresholdMoved sets the threshold of the probability, in (0, 1], DecisionTyped another number of the decision, and
-	// CheapestAsked the threshold with the lowest cost on the training rows. CurveChosen shows another chart. TopTyped is the number
-	// of the most likely rows.
+	// CheapestAsked chooses the threshold with the lowest cost on the training rows. CurveChosen shows another chart. TopTyped sets
+	// how many of the most likely rows can be listed.
 	ThresholdMoved struct{ To float64 }
 	DecisionTyped  struct {
 		Field DecisionField
@@ -109,7 +109,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case RuleSelected:
 		if msg.Line != NoRule {
 			commands = m.turn(msg.Set)
-		} else if m.Selected != NoRule { // the button that closes it goes
+		} else if m.Selected != NoRule { // the focused button disappears with the inspector
 			commands = []core.Command{core.Focus{ID: lineID(m.Classes.At, m.Selected)}}
 		}
 		m.inspect(msg.Line)
@@ -167,7 +167,7 @@ func trainBalanced(c core.View, at time.Time) []core.Command {
 	return []core.Command{core.Configure{Setup: setup}, core.Train{At: at}}
 }
 
-// ask asks what the views lack: scores, the coverage for the matrix, and the rule in the inspector without each condition.
+// ask requests the figures that the views lack: scores, the coverage for the matrix, and the scores of rules without single conditions.
 func (m *Model) ask(c core.View) []core.Command {
 	commands := m.follow(c)
 	if c.Idle() && c.Tab == core.MatrixTab && c.Table != nil {
@@ -180,7 +180,8 @@ func (m *Model) ask(c core.View) []core.Command {
 	return commands
 }
 
-// follow requests the scores on the table that no file contains, those of the current set first; at most one of each kind is pending.
+// follow updates the multiclass model and the cards after a change, and requests unknown scores on the open table, for the current set
+// first. At most one Apply and one Score request are pending.
 func (m *Model) follow(c core.View) (commands []core.Command) {
 	m.gather()
 	m.refresh(c)
@@ -220,7 +221,7 @@ func (m *Model) hear(h core.Heard) {
 	}
 	if core.Hear(&m.applying, h) {
 		q := m.applying
-		m.applying.Forget() // another table asks the same again
+		m.applying.Forget() // the same request is needed again after another table is opened
 		m.answered(q.Key(), func(p *core.Revision) { p.Applied, p.Problem = q.Value, cmp.Or(q.Problem, p.Problem) })
 	}
 	if core.Hear(&m.scoring, h) {
@@ -230,7 +231,8 @@ func (m *Model) hear(h core.Heard) {
 	}
 }
 
-// scored stores the scores of a revision, or the problem; without either, another stop cancelled the request, and it is sent again.
+// scored stores the scores of a revision, or the problem. If both are nil, the request was cancelled, e.g. by a Stop of something else;
+// it will be sent again.
 func (m *Model) scored(of question, scored *protocol.Scored, problem *core.Problem) {
 	switch {
 	case problem != nil:
@@ -243,13 +245,13 @@ func (m *Model) scored(of question, scored *protocol.Scored, problem *core.Probl
 		m.Classes.Outcome = scored.Classes
 	}
 	m.answered(of, func(p *core.Revision) {
-		if p.Scored == nil || p.Stale || m.listed() { // otherwise another set of the model has changed
+		if p.Scored == nil || p.Stale || m.listed() { // otherwise only another set has changed, and these scores are still valid
 			p.Scored, p.Stale = scored, false
 		}
 	})
 }
 
-// answered changes the revision of a question, unless that has another model by now.
+// answered changes the revision that a question was about, unless a different model is at its index by now.
 func (m *Model) answered(of question, do func(*core.Revision)) {
 	m.eachSet(func(at int, st *Set) {
 		if at == of.set && of.at < len(st.Revisions) && st.Revisions[of.at].Model == of.model {

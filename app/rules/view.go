@@ -78,7 +78,8 @@ func balance(m Model, c core.View, send func(core.Msg)) app.UI {
 		app.If(c.Idle() && c.Table != nil && !m.Now().Foreign, again.Text("Train with balanced classes")))
 }
 
-// View lists the rules. The inspector next to them shows the selected rule or the quality of all, and the rows behind a number.
+// View lists the rules. The inspector next to them shows the selected rule or the quality of all rules, and a
+// list of rows on request.
 func View(m Model, c core.View, send func(core.Msg), rows app.UI) []app.UI {
 	groups, more := m.InSight()
 	return []app.UI{app.Div().Class("split").Body(
@@ -119,7 +120,7 @@ func moreButton(send func(core.Msg), more int) app.HTMLButton {
 	return kit.Button(send, MoreRules{}).Text("Show more: " + core.Plural(more, "rule is", "rules are") + " left")
 }
 
-// stages is the table of the versions of the rules. The selected one is listed.
+// stages is the table of the versions of the rules. Selecting a version lists its rules.
 func stages(m Model, c core.View, send func(core.Msg)) app.UI {
 	rows := m.Stages()
 	if len(rows) == 0 {

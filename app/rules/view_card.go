@@ -104,10 +104,10 @@ func ruleCells(c Card, conditions []app.UI) []app.UI {
 	if !c.Off {
 		number = ruleName(c.Number) + core.When(c.Pinned, " ★")
 	}
-	return lineCells(number, conditions, core.When(!c.Off, core.Count(c.Alone)), c) // a rule that is off has no rows of its own
+	return lineCells(number, conditions, core.When(!c.Off, core.Count(c.Alone)), c) // a disabled rule does not cover rows
 }
 
-// restLine shows the default class and the rows without a rule; nil for code words, which lack a default class.
+// restLine shows the default class and the rows that no rule covers; nil for code words, which lack a default class.
 func restLine(m Model) app.UI {
 	line := func(class string, rows Card) app.UI {
 		few := "no rule holds"
@@ -135,8 +135,8 @@ func inShort(phrases []rule.Phrase) (list []app.UI) {
 	return list
 }
 
-// folded draws conditions for one line. The last ones, minor of them, appear where the line is pointed at or has the focus, and so do
-// values that the line only counts.
+// folded draws conditions for one line. The last ones, minor of them, are only counted, and long lists of values are cut; both appear in
+// full while the line has the pointer or the focus.
 func folded(phrases []rule.Phrase, minor int) []app.UI {
 	first, full := len(phrases)-minor, []rule.Phrase(nil)
 	for i, p := range phrases {
@@ -152,7 +152,7 @@ func folded(phrases []rule.Phrase, minor int) []app.UI {
 	return list
 }
 
-// orMissing marks a condition that a missing cell meets too.
+// orMissing marks a condition that also holds for a missing value.
 func orMissing(p rule.Phrase) app.UI {
 	return app.If(p.OrMissing, app.Sup().Body(app.Span().Aria("hidden", "true").Text(rule.MissingMark), kit.Unseen(rule.OrMissing)))
 }

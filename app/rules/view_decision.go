@@ -14,7 +14,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// decisionView shows what follows from a threshold of the probability: errors, costs, and the rows for a person; nil without
+// decisionView shows the effects of a threshold of the probability: errors, costs, and the rows that are left to a person; nil without
 // probabilities.
 func decisionView(m Model, c core.View, send func(core.Msg)) app.UI {
 	side, ok := m.probable()
@@ -90,7 +90,7 @@ func likeliestField(m Model, c core.View, send func(core.Msg), side Measured, s 
 // curves are the charts, in the order in which they are offered; "" is the reliability diagram.
 var curves = []eval.Curve{"", eval.ROC, eval.PrecisionRecall, eval.Gain}
 
-// curveView shows one of the charts, with its figure as text.
+// curveView shows the chosen chart, with a caption that gives its main figures.
 func curveView(m Model, send func(core.Msg), side Measured, s *eval.DecisionScores) app.UI {
 	names, now := make([]string, len(curves)), 0
 	for i, curve := range curves {
@@ -112,7 +112,8 @@ func curveView(m Model, send func(core.Msg), side Measured, s *eval.DecisionScor
 	return app.Div().Class("curve").Body(list...)
 }
 
-// curveScene draws a chart; a line marks the threshold, except in the reliability diagram, and a dashed one what guessing gets.
+// curveScene draws a chart. A vertical line marks the threshold, except in the reliability diagram. The dashed line is that of random
+// guessing, in the reliability diagram that of perfect probabilities.
 func curveScene(curve eval.Curve, scores eval.Scores, s *eval.DecisionScores) chart.Scene {
 	l := chart.Lines{
 		Width: kit.ChartWidth, Height: kit.ChartHeight, XMost: 1, XName: curveNames[curve].x, YRange: [2]float64{0, 1},
@@ -167,7 +168,8 @@ func scoreLines(c core.View, m *protocol.Model) (lines [][]string) {
 	return lines
 }
 
-// probabilityCurve draws the fitted probability of every possible sum. The chart's axis starts at zero, the least sum may be below.
+// probabilityCurve draws the fitted probability of every possible sum. It shifts the sums to
+// start at 0, as the x axis of a chart does; the labels show the true sums, which may be negative.
 func probabilityCurve(card *rule.Scorecard) (caption string, scene chart.Scene) {
 	least, most := card.Range()
 	s := chart.Series{Class: "line train"}

@@ -45,7 +45,7 @@ func editedNote(m Model) string {
 	return core.When(edited, "The rules are "+rule.ByHand+" (noted in exports).")
 }
 
-// missingNote explains the mark of conditions that a missing cell meets too; "" if no rule of the list has it.
+// missingNote explains the mark of conditions that also hold for a missing value; "" if no rule of the list has it.
 func missingNote(groups []ClassGroup) string {
 	marked := slices.ContainsFunc(groups, func(g ClassGroup) bool {
 		return slices.ContainsFunc(g.Cards, func(c Card) bool {
@@ -110,7 +110,7 @@ func (m Model) Provenance(c core.View) []string {
 	return append(lines, m.RefinedInWords())
 }
 
-// weightInWords says that figures are by weight, and what the rows say; none without weights.
+// weightInWords says that shares are weighted, and how many equally weighted rows the intervals correspond to; nil without weights.
 func (m Model) weightInWords() (lines []string) {
 	sides := m.Measured()
 	if len(sides) == 0 || sides[len(sides)-1].Scores.Confusion.Weights == nil || m.Now().Model == nil {
@@ -211,7 +211,7 @@ func (w ClassSets) Explanation() []string {
 	return slices.Concat([]string{text}, core.Sentences(c.Learned.Notes))
 }
 
-// countedInWords says why the figures of the rules of a class differ from those of the class; "" if they need not.
+// countedInWords explains why the figures of a class's rules can differ from those of the class; "" if they cannot.
 func (w ClassSets) countedInWords() string {
 	c := w.Model
 	switch {
@@ -261,8 +261,8 @@ func (st Set) LineText(c core.View, line int) string {
 	return "IF " + conditions + " THEN " + m.Prediction(true) + core.When(m.Edited, " ("+rule.ByHand+")")
 }
 
-// WithoutInWords says how a rule scores without its conditions on a column, by the place of its phrase; "" until it is known. After
-// an edit it is outdated until the engine answers.
+// WithoutInWords describes the score of a rule without its conditions on a column, the one of c.Phrases[column]; "" until it is known.
+// After an edit the score is outdated until the engine answers.
 func (m Model) WithoutInWords(c Card, column int) (words string, outdated bool) {
 	w := c.without
 	scores := w.train
@@ -276,7 +276,8 @@ func (m Model) WithoutInWords(c Card, column int) (words string, outdated bool) 
 	return "Without it: " + partOf("", scores[column], w.test == nil && !c.fresh).words(), outdated
 }
 
-// sentence writes a rule as a sentence: "Predict yes if age is at least 30 and city is Bern." One of several that must hold votes.
+// sentence writes a rule as a sentence: "Predict yes if age is at least 30 and city is Bern." It begins with
+// "Vote for" if several rules must hold.
 func (c Card) sentence(spoken *rule.Typesetter, m *protocol.Model) string {
 	var conditions []string
 	for _, p := range spoken.Phrases(c.Rule) {
@@ -289,7 +290,8 @@ func (c Card) sentence(spoken *rule.Typesetter, m *protocol.Model) string {
 // ruleName names an enabled rule in lists, tables and drawings: "R3".
 func ruleName(number int) string { return "R" + core.Count(number) }
 
-// name names the rule. Disabled rules are not numbered: they have a position, in a decision list that among the rules of all classes.
+// name names the rule. Disabled rules are not numbered: they are named by their position among all rules, in a decision list among those
+// of all classes.
 func (c Card) name() string {
 	if c.Off {
 		return fmt.Sprintf("rule at position %d, off", cmp.Or(c.Place, c.Line+1))
@@ -317,11 +319,12 @@ func (c *Card) describe(s protocol.RuleStats) {
 // describeOff describes a disabled rule by the effect of enabling it.
 func (c *Card) describeOff(train eval.RuleScore, test *eval.RuleScore) {
 	c.score(train, test)
-	c.Alone = 0 // the order by unique coverage does not count what switching it on would give
+	c.Alone = 0 // the list must not be ordered by coverage that the rule would have if enabled
 	c.Effect = "Off. It would cover " + core.Plural(c.Covered, "row", "rows") + ". Switched on: " + c.change(1, train, test)
 }
 
-// change describes how predictions change without the rule, or with it: "−41 true and −3 false positives (accuracy −4.0 points)."
+// change describes how removing the rule (by = -1) or enabling it (by = 1) changes the predictions:
+// "−41 true and −3 false positives (accuracy −4.0 points)."
 func (c *Card) change(by int, train eval.RuleScore, test *eval.RuleScore) string {
 	lost, saved := train.Lost, train.Saved
 	if test != nil {
@@ -331,7 +334,7 @@ func (c *Card) change(by int, train eval.RuleScore, test *eval.RuleScore) string
 		return "same predictions."
 	}
 	text := fmt.Sprintf("%s true and %s false positives", signed(float64(by*lost), 0), signed(float64(by*saved), 0))
-	if train.Weights != nil || c.many { // the accuracy is by weight, or depends on the class that such rows get instead
+	if train.Weights != nil || c.many { // accuracy is weighted, or depends on which other class the rows get
 		return text + "."
 	}
 	return fmt.Sprintf("%s (accuracy %s points).", text, signed(100*float64(by*(lost-saved))/float64(max(c.Rows, 1)), 1))
@@ -394,7 +397,7 @@ func askInWords(d rule.Decision, s *eval.DecisionScores) string {
 		core.When(s.Share > 0, " The threshold alone would be wrong on "+core.Percent(s.AskError)+" of those in the band.")
 }
 
-// refusedInWords says why a typed band does not count, and which does.
+// refusedInWords says why a typed band was rejected, and which band is still in force.
 func refusedInWords(d rule.Decision) string {
 	text := "Not taken: the threshold " + core.Percent(d.Threshold) + " must be between the two, and both from 0% to 100%."
 	if d.Asks() {
@@ -403,7 +406,7 @@ func refusedInWords(d rule.Decision) string {
 	return text
 }
 
-// curveInWords is the caption of a chart.
+// curveInWords returns the caption of a chart, with its main figures.
 func curveInWords(curve eval.Curve, scores eval.Scores, s *eval.DecisionScores) string {
 	m := scores.Metrics(rule.Weights{})
 	number := func(x *float64) string { return core.MetricInWords(eval.Metric{Value: x}) }
@@ -469,7 +472,8 @@ func FlowInWords(f *protocol.Flow) string {
 	return core.Count(f.Taken) + " of " + core.Count(f.Reach) + " matched" + core.When(f.Taken > 0, ", "+share(f.Right, f.Taken)+" correct")
 }
 
-// RestInWords describes the rows that no rule of the model, perhaps a part of a decision list, covers.
+// RestInWords describes the rows that no rule of the model covers. Listed tells that the model is one class of a decision list, whose other
+// classes may decide these rows.
 func RestInWords(f *protocol.Flow, m *protocol.Model, listed bool) string {
 	rows := core.Plural(f.Reach, "row", "rows")
 	if listed {

@@ -10,17 +10,18 @@ import (
 	"drnet/engine/rule"
 )
 
-// mostShortened limits the pairs of shortened rules, times the rows, that the engine compares in one request.
+// mostShortened limits the work of one request: the number of pairs of shortened rules times the number of rows.
 const mostShortened = 1 << 34
 
-// shortened identifies the rules that some rules become without their conditions on one column, for each of their columns.
+// shortened identifies a request for shortened rules: each rule of a range, once for each of its columns without the conditions on it.
 type shortened struct {
 	model    *protocol.Model
 	list     *protocol.MultiClass // as Model.list
-	from, to int                  // the rules, among all
+	from, to int                  // indexes of the first rule and after the last one, among all rules
 }
 
-// columns returns the number of columns that the rule can be shortened by. A rule of one condition would be always true.
+// columns returns the number of shortened versions of a rule: one for each column. It is 0 for unscored rules and for rules on one column,
+// which would become always true.
 func (c Card) columns() int {
 	if n := len(c.Phrases); n > 1 && c.Parts != nil {
 		return n
@@ -28,8 +29,8 @@ func (c Card) columns() int {
 	return 0
 }
 
-// askWithout requests the scores of the rules without each of their conditions: of all rules, or of too many only of the selected
-// one. It waits while a bound is dragged.
+// askWithout requests the scores of the shortened versions of all rules or, if these are too many, of the selected rule only. It waits
+// while a bound is dragged.
 func (m *Model) askWithout(c core.View, id core.ID) []core.Command {
 	_, scored := m.Now().Outcome()
 	settled := scored && !m.Now().Stale && !m.held
@@ -61,15 +62,15 @@ func (m *Model) askWithout(c core.View, id core.ID) []core.Command {
 	return m.Without.Request(of, id, protocol.Score{Model: &model, MultiClass: of.list})
 }
 
-// shorter holds how a rule scored without its conditions on each of its columns.
+// shorter holds the scores of the shortened versions of a rule.
 type shorter struct {
 	model       *protocol.Model
 	list        *protocol.MultiClass // as Model.list
 	covered     int                  // rows that the rule covered
-	train, test []eval.RuleScore     // of each phrase; test is nil without test rows
+	train, test []eval.RuleScore     // by phrase of the rule; test is nil without test rows
 }
 
-// spread gives the cards their scores in the newest answer, if that is about the current rules.
+// spread copies the scores of the newest answer to the cards, if it is about the current rules.
 func (m *Model) spread() {
 	q, of := m.Without, m.Without.Of()
 	if q.Value == nil || m.Stage != core.Final || of.model != m.Model() || of.list != m.list() || of.to > len(m.Cards) {
@@ -90,8 +91,8 @@ func (m *Model) spread() {
 	}
 }
 
-// retain keeps the scores of rules that an edit left with the same columns: outdated ones still order the conditions, and hold the
-// place of the new ones, so that nothing moves below a bound that is dragged.
+// retain keeps the scores of shortened rules after an edit, for rules that still have the same columns. Until new scores arrive, these
+// determine the order of the conditions and take the same space, so that nothing moves below a bound that is dragged.
 func (st *Set) retain(known []Card) {
 	same := func(a, b rule.Phrase) bool { return a.Column == b.Column }
 	for i := range min(len(st.Cards), len(known)) {
@@ -101,16 +102,16 @@ func (st *Set) retain(known []Card) {
 	}
 }
 
-// ranked returns the conditions of a rule of a set, those first without which its precision falls the most. The last ones, minor of
-// them, change less than a hundredth of its rows. It keeps their order where that is unknown, and in a model of several classes,
-// where it is known of one class at a time.
+// ranked returns the conditions of a rule, first those without which its precision would be lowest. The last ones, minor of them, are of
+// little effect: without one of them the rule would cover less than 1% more rows. The order of the rule is kept if the scores are unknown,
+// and in a multiclass model, where they are known for one class at a time only.
 func (m Model) ranked(c Card) (phrases []rule.Phrase, minor int) {
 	train, test := c.without.train, c.without.test
 	if m.Classes.Model != nil || len(train) == 0 {
 		return apart(c.Phrases, c.Shared), 0
 	}
 	const hundredth = 100
-	worth, rank := make([]float64, len(train)), make([]int, len(train)) // the precision that is lost
+	worth, rank := make([]float64, len(train)), make([]int, len(train)) // minus the precision without the condition
 	for i, s := range train {
 		covered, right := s.Covered, s.Right
 		if test != nil {
