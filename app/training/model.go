@@ -21,16 +21,16 @@ type Model struct {
 	announced time.Time // when an event of a run was last announced
 }
 
-// Handles reports whether a request trains the current run. The feature then handles a crash of the engine itself.
+// Handles reports whether a request is that of the current run. If so, this feature also handles a crash of the engine during it.
 func (m Model) Handles(id core.ID) bool { return id != core.NoID && id == m.id }
 
 // scoring is a model built from a snapshot, with the scores known so far.
 type scoring struct {
 	id       core.ID
-	model    *protocol.Model // with the raw rules
-	learned  rule.Set
+	model    *protocol.Model    // with the raw rules and, once these are scored, with the simplified ones
+	learned  rule.Set           // the raw rules
 	outcome  *protocol.Outcome  // of the raw rules, once scored
-	snapshot *protocol.Snapshot // the source if the run was lost and the model is its result; otherwise nil
+	snapshot *protocol.Snapshot // the source of the model, if it is to become the result of a lost run; otherwise nil
 }
 
 // speeds lists the intervals of view updates during a run, in epochs, with their labels.

@@ -9,12 +9,12 @@ import (
 )
 
 func (u *update) start(at time.Time) {
-	other := u.c.Busy && !u.c.Run.Active() // the engine does something else
+	other := u.c.Busy && !u.c.Run.Active() // the engine is busy with another task
 	if u.c.Obstacle() != "" || u.run.Active() || other {
 		return
 	}
 	before := u.run
-	if before.Model == nil && before.Previous != nil { // the run failed: the one before it is still the newest
+	if before.Model == nil && before.Previous != nil { // the last run failed and is not kept
 		before = *before.Previous
 	}
 	before.Previous, before.Problem = nil, nil
@@ -37,7 +37,7 @@ func (u *update) controlIn(phase core.RunPhase, r protocol.Request) {
 
 func (u *update) stop() {
 	if u.run.Active() && u.run.Phase != core.Stopping {
-		if u.run.Phase == core.Held { // it goes on with the next event
+		if u.run.Phase == core.Held { // the next event restarts its clock
 			u.run.Resumed = time.Time{}
 		}
 		u.run.Phase = core.Stopping
@@ -73,14 +73,14 @@ func (u *update) restart(at time.Time) {
 		u.start(at)
 		return
 	}
-	if u.c.Obstacle() != "" { // no run could take its place
+	if u.c.Obstacle() != "" { // keep the active run, because a new one could not start
 		return
 	}
 	u.stop()
 	u.run.StartsOver = true
 }
 
-// over starts the requested new run after the previous one has ended, and reports whether it did.
+// over starts the new run of a restart, once the previous run has ended, and reports whether it did.
 func (u *update) over(at time.Time) (again bool) {
 	if !u.run.StartsOver {
 		return false
@@ -95,8 +95,8 @@ func (u *update) over(at time.Time) (again bool) {
 	return true
 }
 
-// hear handles an event of the run. Events that arrive late do not end the phase Stopping. It repeats a Stop that reached the
-// engine too early.
+// hear handles an event of the run. In the phase Stopping, late events such as Paused do not change the phase. If Stop reached the engine
+// before the run had started, hear sends it again.
 func (u *update) hear(e protocol.Event, at time.Time) {
 	r := &u.run
 	if r.Resumed.IsZero() {
@@ -152,13 +152,14 @@ func (u *update) ended(end core.RunEnded, at time.Time) {
 	}
 	r.Phase, r.Model, r.Classes, r.Nets, r.Ended, r.Steps = core.Done, e.Model, e.MultiClass, e.Nets, e.Status, e.Steps
 	r.Previous, r.Found = nil, nil
-	if best := r.BestPlace(); best >= 0 { // the rules that the model was made of
+	if best := r.BestPlace(); best >= 0 { // select the checkpoint that the model was made of
 		r.Scrub(best)
 	}
 	u.do(end)
 }
 
-// refused ends a run that failed.
+// refused ends a run that failed or was cancelled. If the engine crashed, the best rules are kept, see salvage. If the run had not started
+// yet, the previous one is shown again.
 func (u *update) refused(p *core.Problem, at time.Time) {
 	crashed := p.Kind == protocol.Crashed
 	if (p.Cancelled() || crashed) && u.run.StartsOver {

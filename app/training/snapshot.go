@@ -85,8 +85,8 @@ func (u *update) hearScore(e protocol.Event, at time.Time) {
 	}
 }
 
-// salvage builds a model from the best rules of a run whose engine was lost. The next engine scores it. The run stays
-// in the phase Stopping until then. Ok is false before the first rules.
+// salvage builds a model from the best rules of a run whose engine crashed, and requests its scores from the next engine. Until they
+// arrive, the run stays in the phase Stopping. Ok is false if the run had not found rules yet.
 func (u *update) salvage(p *core.Problem, at time.Time) (ok bool) {
 	snapshot, restart := u.run.BestSnapshot()
 	if n := len(u.run.Found); n > 0 && u.run.Found[n-1].Votes == 1 {
@@ -108,7 +108,7 @@ func (u *update) salvage(p *core.Problem, at time.Time) (ok bool) {
 	u.do(core.RunEnded{Discarded: true})
 	u.do(core.Say{Text: p.Message})
 	s := scoring{model: &m, learned: snapshot.Set, snapshot: snapshot}
-	if u.c.Reading != "" { // the table is gone, so nothing can be scored
+	if u.c.Reading != "" { // the table is being replaced, so nothing can be scored
 		u.openUnscored(s, nil, at)
 		return true
 	}
@@ -116,7 +116,7 @@ func (u *update) salvage(p *core.Problem, at time.Time) (ok bool) {
 	return true
 }
 
-// openUnscored ends a lost run with rules of which only the training accuracy is known.
+// openUnscored ends a lost run with its best rules, whose train accuracy is the only known score. P is why they could not be scored.
 func (u *update) openUnscored(s scoring, p *core.Problem, at time.Time) {
 	m := *s.model
 	o := protocol.Outcome{Size: rule.Size{Rules: len(s.snapshot.Rules), Conditions: s.snapshot.Conditions}}

@@ -44,8 +44,8 @@ type update struct {
 	Model
 	run      core.Run
 	c        core.View
-	changes  bool           // of the run
-	commands []core.Command // after the change of the run
+	changes  bool           // the message concerns this feature, so that the run is stored again
+	commands []core.Command // carried out after the run is stored
 }
 
 // Update returns the model after a message, and the resulting commands.
@@ -58,7 +58,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case core.Heard:
 		u.heard(msg)
 	case core.ReadingStarted:
-		if u.scoring != nil && u.scoring.snapshot == nil { // it would be scored on the new table
+		if u.scoring != nil && u.scoring.snapshot == nil { // it must not be scored on the new table
 			u.scoring = nil
 		}
 	case StartAsked:
@@ -128,7 +128,7 @@ func (u *update) heard(h core.Heard) {
 		}
 		if refused, ok := h.Event.(protocol.Refused); ok {
 			u.refused(core.ProblemOf(refused), h.At)
-		} else if u.run.Active() { // otherwise the run was given up
+		} else if u.run.Active() { // events of a run that was given up are ignored
 			u.hear(h.Event, h.At)
 		}
 	case u.scoring != nil && u.scoring.id == h.ID:

@@ -13,12 +13,12 @@ import (
 	"drnet/engine/setting"
 )
 
-// FiguresView shows the figures of the run and one of its charts, which a run from a project does not have.
+// FiguresView shows the figures of the run and one of its charts. A run restored from a project lacks the charts.
 func FiguresView(m Model, c core.View, send func(core.Msg)) app.UI {
 	return kit.Some(app.Dl().Class("numbers").Body(figures(c, send)...), app.If(!c.Run.Restored(), curves(m, c.Run, send)))
 }
 
-// OtherRulesView says that the current rules are not those of the run, or edited; nil if they are as the run left them.
+// OtherRulesView notes that the current rules are not those of the run, or that they were edited since; otherwise nil.
 func OtherRulesView(c core.View) app.UI {
 	if !c.Run.Learnt() || c.Revision.Model == nil || c.OfRun() && !core.FileOf(c.Revision, c.Scored).Edited() {
 		return nil
@@ -26,7 +26,7 @@ func OtherRulesView(c core.View) app.UI {
 	return app.P().Class("note").Text(fmt.Sprintf(core.Either(c.OfRun(), editedSince, otherRules), c.Run.Number))
 }
 
-// StartedView says what the curves are of, and lists the values that the engine chose for the run; nil before it.
+// StartedView says which rules the curves describe, and lists the values that the engine chose for the run; nil before the run starts.
 func StartedView(run core.Run) app.UI {
 	b := run.Started
 	if b == nil {
@@ -37,7 +37,7 @@ func StartedView(run core.Run) app.UI {
 		core.When(b.Asked > 0, " The batch of "+core.Count(b.Asked)+" was more than there are rows; using "+batch+"."))
 }
 
-// figure is a value with its name, which explains a term.
+// figure shows a value with its name, and a button that explains the term.
 func figure(c core.View, send func(core.Msg), class, name string, term core.Term, value string) app.UI {
 	return app.Div().Class(class).Body(app.Dt().Body(kit.Helped(c, send, "figure-"+term.ID, name, term)), app.Dd().Text(value))
 }
@@ -57,7 +57,7 @@ func figures(c core.View, send func(core.Msg)) (list []app.UI) {
 		name, term = "Test accuracy", core.TermOf(setting.TestShare)
 	}
 	add("leading", name, term, core.Percent(shown))
-	if run.Started != nil && (p.Sets < 2 || run.Learnt()) { // otherwise these rules predict one of several classes
+	if run.Started != nil && (p.Sets < 2 || run.Learnt()) { // in a multiclass run, these rules predict one class, but the baseline is of all
 		difference := core.InPoints(shown - run.Started.Majority)
 		add("over-baseline", "over baseline", core.TermBaseline, core.When(shown >= run.Started.Majority, "+")+difference)
 	}
@@ -80,7 +80,7 @@ func figures(c core.View, send func(core.Msg)) (list []app.UI) {
 	return list
 }
 
-// progress tells how far a run is, or how far it came; nothing before it begins.
+// progress shows the epoch and the phase of an active run, or how a finished run ended; nil before the run starts.
 func progress(c core.View, send func(core.Msg)) (list []app.UI) {
 	run, p := c.Run, c.Run.Last
 	if run.Started == nil {
@@ -106,7 +106,8 @@ func progress(c core.View, send func(core.Msg)) (list []app.UI) {
 	return list
 }
 
-// Controls starts, pauses, steps and stops a run, and tells how far it is. The first button keeps its place and with it the focus.
+// Controls starts, pauses, steps and stops a run, and tells how far it is. The first button is Start, Pause or
+// Resume: it is always at the same place, and so keeps the focus.
 func Controls(c core.View, send func(core.Msg)) app.UI {
 	run, obstacle := c.Run, c.Obstacle()
 	state := app.Dl().Class("numbers").Body(progress(c, send)...)

@@ -13,7 +13,8 @@ import (
 	"drnet/engine/drnet"
 )
 
-// curves shows one chart of the run above the slider that selects a checkpoint. Before two evaluations the chart is empty.
+// curves shows one chart of the run above the slider that selects a checkpoint. The chart is empty before the second
+// evaluation, because a line needs two points.
 func curves(m Model, run core.Run, send func(core.Msg)) app.UI {
 	var plots []app.UI
 	if len(run.Curves) > 0 && len(run.Curves[run.Best()].Points) > 1 {
@@ -35,12 +36,13 @@ var charts = [...]struct {
 	draw func(core.Run) []app.UI
 }{{"Accuracy", accuracyChart}, {"Loss", lossChart}, {"Size", sizeChart}}
 
-// accuracyChart draws from 50% or the baseline to 100%, in whole steps of 10 points, so that the axis is still during a run.
+// accuracyChart draws the accuracy. Its axis ends at 100% and begins at 50% or, for a lower baseline or value, at the multiple of 10% below
+// it. So the axis rarely changes during a run.
 func accuracyChart(run core.Run) []app.UI {
 	l, best := overEpochs(run, kit.PlotHeight), run.Curves[run.Best()]
 	train, test := func(p core.RunPoint) float64 { return p.Train }, func(p core.RunPoint) float64 { return p.Test }
 	l.YFormat = core.PercentTick
-	if run.Last.Sets < 2 { // otherwise the curves are of one class, and the baseline is of all
+	if run.Last.Sets < 2 { // in a multiclass run, the curves are of one class, but the baseline is of all
 		l.Level = run.Started.Majority
 	}
 	l.Series = others(run, train)
@@ -59,7 +61,8 @@ func accuracyChart(run core.Run) []app.UI {
 	return []app.UI{plot(accuracyInWords(run), l, name)}
 }
 
-// refinedLevel is the accuracy of the refined rules of a run with two classes, on the rows of the main line.
+// refinedLevel returns a horizontal line at the accuracy of the refined rules, on the same rows as the main line: test rows if there are
+// any. It is nil for multiclass runs and without refined rules.
 func refinedLevel(run core.Run, end float64) []chart.Series {
 	kept, ok := run.Kept()
 	if !ok || run.Version() != core.Refined || run.Last.Sets > 1 || run.Started.TestRows > 0 && kept.Test == nil {
@@ -69,7 +72,7 @@ func refinedLevel(run core.Run, end float64) []chart.Series {
 	return []chart.Series{{Class: "line refined", X: []float64{0, end}, Y: []float64{y, y}}}
 }
 
-// testInterval outlines the 95% interval of the test accuracy.
+// testInterval returns the outline of the 95% interval of the test accuracy: the lower bounds from right to left, then the upper ones.
 func testInterval(run core.Run, c core.RunCurve) chart.Series {
 	low := line("interval", run, c, func(p core.RunPoint) float64 { return p.Interval[0] })
 	high := line("interval", run, c, func(p core.RunPoint) float64 { return p.Interval[1] })
@@ -90,7 +93,7 @@ func lossChart(run core.Run) []app.UI {
 	return []app.UI{plot("Loss: "+core.Decimal(best.Last.Loss, 3), l, "mean")}
 }
 
-// sizeChart draws the conditions and the rules one above the other, because there are far fewer rules.
+// sizeChart draws the numbers of conditions and of rules in two charts, because there are far fewer rules than conditions.
 func sizeChart(run core.Run) []app.UI {
 	half := func(name string, of func(core.RunPoint) float64) app.UI {
 		l, best := overEpochs(run, kit.PlotHeight/2), run.Curves[run.Best()]
@@ -107,7 +110,7 @@ func sizeChart(run core.Run) []app.UI {
 	}
 }
 
-// plot draws a chart with a label at the end of each line. Main is that of the main line.
+// plot draws a chart with a label at the end of each line. Main is the label of the main line.
 func plot(sentence string, l chart.Lines, main string) app.UI {
 	return kit.Plot(sentence, l, map[string]string{
 		"line main": main, "line second": "train", "line refined": "refined",
@@ -115,7 +118,7 @@ func plot(sentence string, l chart.Lines, main string) app.UI {
 	})
 }
 
-// overEpochs returns the chart of a run without its lines: phases, the best checkpoint and the selected one.
+// overEpochs returns a chart over the epochs of a run, without its lines yet: OR phases as bands, the best and the selected checkpoint.
 func overEpochs(run core.Run, height float64) chart.Lines {
 	l := chart.Lines{Width: kit.PlotWidth, Height: height, XMost: epochs(run, run.Length()), XFormat: whole, Bands: bands(run)}
 	best, shown := run.BestPlace(), run.ShownPlace()

@@ -16,8 +16,8 @@ import (
 	"drnet/engine/rule"
 )
 
-// LiveView shows the current rules during a run. After it, it shows the rules that the figures are about, or those of another
-// checkpoint. After a crash it shows the best rules, if no model could be made of them.
+// LiveView shows the current rules during a run and, after it, the final rules or those of the selected checkpoint. After a crash it shows
+// the best rules up to then, if they could not be made a model.
 func LiveView(m Model, c core.View, send func(core.Msg)) app.UI {
 	run, head, body := c.Run, []app.UI{app.H3().Text("Rules")}, []app.UI{app.Div().Class("skeleton")}
 	switch lost := run.Salvage(); {
@@ -59,7 +59,7 @@ func LiveView(m Model, c core.View, send func(core.Msg)) app.UI {
 	return app.Div().Class("live").Body(app.Div().Class("live-head").Body(head...), kit.Region("live-list", "Rules", kit.Some(body...)))
 }
 
-// wholeRunButton offers to watch the network to its end after a run that a review ended; nil after others.
+// wholeRunButton offers to train again without reviews, if a review ended the run early; nil after other runs.
 func wholeRunButton(c core.View, send func(core.Msg)) app.UI {
 	if c.Run.Ended != drnet.Reviewed {
 		return nil
@@ -69,7 +69,7 @@ func wholeRunButton(c core.View, send func(core.Msg)) app.UI {
 		Disabled(c.Obstacle() != "").Title(why).Text("Train the whole run")
 }
 
-// result lists the rules that the run gave, in groups for several classes.
+// result lists the final rules of the run, by class for a multiclass run.
 func result(run core.Run, c core.View) (groups []app.UI) {
 	members := []*protocol.Model{run.Model}
 	if run.Classes != nil {
@@ -90,7 +90,7 @@ func result(run core.Run, c core.View) (groups []app.UI) {
 	return groups
 }
 
-// scrubber selects a checkpoint on the axis of the chart above it, in percent of its length.
+// scrubber is the slider that selects a checkpoint. It is as wide as the chart above it, and its unit is 1% of the run.
 func scrubber(run core.Run, send func(core.Msg)) app.UI {
 	snapshots, place, best := run.Snapshots(), run.ShownPlace(), run.BestPlace()
 	n, percent, title := len(snapshots), 0, noCheckpoint
@@ -129,8 +129,8 @@ func moreRules(n int) app.UI {
 	return app.If(n > 0, app.P().Class("quiet").Text("and "+core.Count(n)+" more"))
 }
 
-// liveLine is a rule with its mark. Of a changed rule, the new conditions have a line of their own, so that no text moves when
-// another changes.
+// liveLine shows a rule with its mark. The new conditions of a changed rule are on a line of their own, so that the other conditions do
+// not move.
 func liveLine(line core.LiveRule) app.UI {
 	var changed, same []string
 	for _, c := range line.Conditions {

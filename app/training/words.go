@@ -76,7 +76,7 @@ func standing(run core.Run) string {
 	return "Training …"
 }
 
-// foundInWords says how the best rules of a run in progress combine, and which rules they replaced. The figures above have their size.
+// foundInWords says how the best rules so far combine, and which rules they replaced. Their own size is among the figures above the list.
 func foundInWords(run core.Run) string {
 	n, text := len(run.Found), ""
 	if votes := run.Found[n-1].Votes; votes > 1 {
@@ -98,7 +98,7 @@ func earlyInWords(run core.Run) string {
 	return ", after epoch " + core.Count(made) + " of " + core.Count(all)
 }
 
-// resultInWords names the rules of a run that has ended, and their checkpoint if there is one.
+// resultInWords names the version of the final rules, and their checkpoint if it is known: “Simplified rules of epoch 40”.
 func resultInWords(run core.Run) string {
 	text := core.Either(run.Version() == core.Refined, "Refined rules", "Simplified rules")
 	if i := run.BestPlace(); i >= 0 && run.Classes == nil && run.Ended != drnet.Reviewed {
@@ -107,7 +107,7 @@ func resultInWords(run core.Run) string {
 	return text
 }
 
-// accuracyInWords describes the end of the accuracy curves.
+// accuracyInWords describes the last values of the accuracy curves.
 func accuracyInWords(run core.Run) string {
 	points := run.Curves[run.Best()].Points
 	last := points[len(points)-1]
@@ -116,7 +116,7 @@ func accuracyInWords(run core.Run) string {
 	return text + core.When(name != "", ", of the rules for "+name) + core.When(name == "" && len(run.Curves) > 1, ", of the best run so far")
 }
 
-// curvesInWords says which rules the curves are of, where these are not the rules that the run gives.
+// curvesInWords says which rules the curves describe, if these differ from the final ones: rules for one class, or before refinement.
 func curvesInWords(run core.Run) string {
 	of := core.When(run.Last.Name != "", " for “"+run.Last.Name+"” alone") +
 		core.When(run.Setup.Text(setting.Refining) != "off", " before refinement")
