@@ -13,7 +13,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// Model holds the sweep of settings and the cross-validation of the current settings. The zero value has made neither.
+// Model holds the sweep of settings and the cross-validation of the current settings. The zero value holds no results.
 type Model struct {
 	task core.Task  // the running or newest evaluation
 	kind Evaluation // its kind
@@ -35,7 +35,7 @@ type Evaluation int
 const (
 	Sweep           Evaluation = iota // of several settings
 	CrossValidation                   // of the current settings
-	Honest                            // of choosing among some settings, by nested and repeated cross-validation
+	Honest                            // of the choice among some settings, by nested and repeated cross-validation
 )
 
 // Active reports whether an evaluation is running.
@@ -46,7 +46,7 @@ const (
 	crossFolds = 5 // folds of all rows, for the current settings
 
 	honestInner   = 2 // folds of the training rows, which choose the settings of each outer fold
-	honestRepeats = 2 // times that all rows are dealt to crossFolds outer folds, except by time
+	honestRepeats = 2 // repetitions of the crossFolds outer folds; a split by time is not repeated
 )
 
 // The sweep combines these minimum gains per condition with these multiples of the condition penalty.
@@ -102,7 +102,8 @@ func runs(r protocol.Evaluate) int {
 	return inner + outer
 }
 
-// newest returns the newest estimate for the current settings that has random folds too; nil if there is none.
+// newest returns the honest estimate or else the cross-validation, if it was also made with random folds; otherwise nil. The settings may
+// have changed since.
 func (m Model) newest() *protocol.Evaluated {
 	for _, kind := range []Evaluation{Honest, CrossValidation} {
 		if e := m.results[kind]; e != nil && e.Random != nil {
@@ -112,7 +113,7 @@ func (m Model) newest() *protocol.Evaluated {
 	return nil
 }
 
-// SplitFinding compares the newest estimate of a split by a column with that of a random split, "" without one.
+// SplitFinding compares the accuracy estimated by folds of a column with that of random folds, "" unless an evaluation has made both.
 func (m Model) SplitFinding() string {
 	if e := m.newest(); e != nil {
 		return e.RandomInWords(core.Percent)
@@ -176,7 +177,7 @@ func (m Model) points() []point {
 	return list
 }
 
-// setupOf returns the settings that give the model of a point.
+// setupOf returns the settings that produced a point, the first ones if there are several.
 func (m Model) setupOf(p point) core.Setup {
 	s := m.results[Sweep].Results[p.settings[0]].Setting
 	return m.setups[Sweep].Swept(penaltyOf(s), s.Refine)
@@ -216,7 +217,7 @@ func frontOf(list []point) []int {
 type reference struct {
 	name            string
 	size            float64
-	accuracy, error float64 // as of a point
+	accuracy, error float64 // mean over the folds and its standard error
 }
 
 // references lists the baselines of the settings.
@@ -233,8 +234,8 @@ func (m Model) references() []reference {
 	return list
 }
 
-// scatter returns the chart of the settings and of the baselines. The points of the front have a label and an error bar; the table
-// has the others' errors.
+// scatter returns the chart of the settings and of the baselines. Pareto-optimal points have a label and an error bar; the errors
+// of the others are in the table only.
 func (m Model) scatter() chart.Scatter {
 	list := m.points()
 	d := chart.Points{Class: chart.SeriesClass(0), Front: frontOf(list)}

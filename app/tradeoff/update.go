@@ -94,7 +94,7 @@ func (m Model) hear(h core.Heard) (Model, []core.Command) {
 	return m, commands
 }
 
-// evaluated takes the results of the evaluation.
+// evaluated stores the results of the evaluation.
 func (m Model) evaluated(e protocol.Evaluated) (Model, []core.Command) {
 	m.results[m.kind], m.setups[m.kind] = &e, m.setup
 	switch m.kind {
@@ -108,7 +108,8 @@ func (m Model) evaluated(e protocol.Evaluated) (Model, []core.Command) {
 	return m, []core.Command{core.Say{Text: text}}
 }
 
-// show shows the model of a setting with its settings, unless it is shown already. Undo restores the previous model.
+// show shows the model of a setting of the sweep and loads this setting, unless the model is shown already. Undo restores the previous
+// model.
 func (m Model) show(i int, c core.View) []core.Command {
 	list := m.points()
 	k := slices.IndexFunc(list, has(i))

@@ -83,7 +83,7 @@ func chartView(m Model, c core.View, send func(core.Msg), list []point) app.UI {
 		app.FigCaption().ID("point").Text(words), kit.Scatter(m.chartInWords(), m.scatter().Scene(), dot))
 }
 
-// marks returns the classes of a point in the chart and in the table.
+// marks returns the style classes of a point, in the chart and in the table: shown in the rules section, compared, under the pointer.
 func (m Model) marks(p point, c core.View) string {
 	return core.When(core.SameRules(p.model, c.Revision.Model), " chosen") + core.When(slices.ContainsFunc(p.settings, func(i int) bool {
 		return slices.Contains(m.pair.Chosen, i)
@@ -117,7 +117,7 @@ func tableView(m Model, c core.View, send func(core.Msg), list []point) app.UI {
 		}), kit.Each(m.references(), referenceRow))
 }
 
-// referenceRow is a baseline in the same table.
+// referenceRow is the row of a baseline in the table of the sweep.
 func referenceRow(ref reference) app.UI {
 	rules := core.Either(ref.size == 0, "0", "1")
 	cells := []string{rules, rules + ".0", core.PlusMinus(ref.accuracy, ref.error), "–", "–"}

@@ -135,7 +135,7 @@ func timeInWords(kind Evaluation, c core.View) string {
 	if !c.Run.Learnt() || took <= 0 {
 		return words + ". Train once to get a time estimate."
 	}
-	// Runs can be parallel, and other settings make longer or shorter rules.
+	// Runs can be parallel, and other settings can take longer than the last run.
 	const shortest, longest = 0.25, 1.5
 	all := time.Duration(runs(r)) * took
 	return words + ", about " + core.Span(time.Duration(shortest*float64(all))) + " to " +
@@ -146,7 +146,8 @@ func (m Model) progressInWords() string {
 	return m.task.InWords(core.Count(m.task.Done) + " of " + core.Plural(m.task.Of, "run", "runs"))
 }
 
-// staleInWords notes that the settings have changed since an evaluation, "" if they have not, or are those of a point.
+// staleInWords notes that the settings have changed since an evaluation; "" if they have not, or if they are those of a point of the
+// sweep, which are loaded with its rules.
 func (m Model) staleInWords(kind Evaluation, c core.View) string {
 	opened := func(p point) bool { return m.setupOf(p).SameAs(c.Setup) }
 	if m.results[kind] == nil || kind == Sweep && slices.ContainsFunc(m.points(), opened) {
@@ -155,7 +156,7 @@ func (m Model) staleInWords(kind Evaluation, c core.View) string {
 	return c.StaleSince(m.setups[kind])
 }
 
-// otherAim names the prediction of an evaluation, "" if it is that of the rules or there is none.
+// otherAim names the target that an evaluation predicts if it is not that of the rules; otherwise "".
 func (m Model) otherAim(kind Evaluation, c core.View) string {
 	if m.results[kind] == nil {
 		return ""
@@ -175,7 +176,7 @@ func (m Model) foldsInWords() string {
 		core.Tenths(f.Mean.Rules), core.Tenths(f.Mean.Conditions)) + foldsSay(m.results[CrossValidation])
 }
 
-// foldsSay says what random folds claim, and that rows count by weight; "" without either.
+// foldsSay gives the accuracy that random folds would claim, and says that rows are weighted; "" without either.
 func foldsSay(e *protocol.Evaluated) (text string) {
 	for _, words := range core.Sentences([]string{e.RandomInWords(core.Percent), e.Request.WeightInWords()}) {
 		text += core.When(words != "", " "+words)
@@ -183,7 +184,7 @@ func foldsSay(e *protocol.Evaluated) (text string) {
 	return text
 }
 
-// honestInWords describes the honest estimate along with the test accuracy of a run that predicts the same; "" before one was made.
+// honestInWords describes the honest estimate, and the test accuracy of the run if it predicts the same target; "" before the estimate.
 func (m Model) honestInWords(run core.Run) string {
 	e := m.results[Honest]
 	if e == nil {
@@ -199,7 +200,7 @@ func (m Model) honestInWords(run core.Run) string {
 	return text + foldsSay(e)
 }
 
-// spread is a metric over the folds.
+// spread holds the texts of a metric: its mean over the folds, standard deviation and standard error.
 type spread struct{ name, meaning, mean, deviation, error string }
 
 // spreads lists the metrics of the cross-validation.
