@@ -12,10 +12,10 @@ import (
 // Model holds the benchmark. It evaluates the learners one after the other, so that each can be stopped separately.
 type Model struct {
 	entries []entry                  // in the order of protocol.Learners; nil before the first benchmark
-	picked  map[string]bool          // whether a learner takes part, by its key; only explicit choices
-	setup   core.Setup               // that the benchmark uses
+	picked  map[string]bool          // the user's choices of learners, by key; the others take part by default or not
+	setup   core.Setup               // settings of the benchmark
 	from    string                   // name of the table
-	took    map[string]time.Duration // time of each learner in the newest benchmark on the table, by its key
+	took    map[string]time.Duration // time of each learner in its newest benchmark on the table with these settings, by key
 	task    core.Task                // evaluates the running learner
 }
 

@@ -9,7 +9,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// BenchmarkAsked starts the benchmark, and BenchmarkStopped stops it. LearnerPicked selects a learner or not, by its key.
+// BenchmarkAsked starts the benchmark, and BenchmarkStopped stops it. LearnerPicked adds a learner, by its key, or removes it.
 type (
 	BenchmarkAsked   struct{ At time.Time }
 	BenchmarkStopped struct{}
@@ -18,7 +18,8 @@ type (
 		In  bool
 	}
 
-	// learnerStopped stops a learner. rulesOpened shows its rules for all rows. pictureAsked and numbersAsked save the chart.
+	// learnerStopped stops a learner. rulesOpened shows its rules for all rows. pictureAsked saves the chart as SVG,
+	// numbersAsked its numbers as CSV.
 	learnerStopped struct{ Key string }
 	rulesOpened    struct{ Key string }
 	pictureAsked   struct{}
@@ -86,7 +87,7 @@ func (m Model) next(at time.Time, c core.View) (Model, []core.Command) {
 	return m, []core.Command{begin}
 }
 
-// stop stops a learner by its key, "" for all.
+// stop stops the learner with a key, "" for all. A queued learner is stopped at once, a running one when the engine confirms it.
 func (m Model) stop(key string) (_ Model, commands []core.Command) {
 	m.entries = slices.Clone(m.entries)
 	for i := range m.entries {
@@ -122,7 +123,7 @@ func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {
 		if e.problem = m.task.Problem; e.problem != nil {
 			e.status = failed
 		}
-		if event.Kind == protocol.Crashed { // the engine stopped, so every learner is affected
+		if event.Kind == protocol.Crashed { // do not evaluate the queued learners with the next engine
 			m, _ = m.stop("")
 		}
 		return m.next(h.At, c)

@@ -57,7 +57,7 @@ func resultView(m Model, c core.View, send func(core.Msg)) []app.UI {
 			[]string{"Learner", "Accuracy", "Complexity", "Per rule", "Time per fit", "Δ vs DR-Net", ""},
 			kit.Each(m.entries, func(e entry) app.UI { return rowView(m, send, e) })),
 		app.P().Class("quiet").Text(columnsText + weightInWords(m.setup)),
-		kit.Some(app.If(len(m.drawn()) > 1, // a single learner says nothing
+		kit.Some(app.If(len(m.drawn()) > 1, // a chart of one point compares nothing
 			app.Figure().Class("trade").Body(app.FigCaption().Text(chartText),
 				kit.Scatter(chartText, m.scatter().Scene(), func(_ int, mark app.HTMLElem) app.UI { return mark.Aria("hidden", "true") })),
 			kit.PictureFiles(send, "benchmark", pictureAsked{}, numbersAsked{}))),
@@ -76,7 +76,7 @@ func rowView(m Model, send func(core.Msg), e entry) app.UI {
 	return kit.RoledRow(name, m.cells(e), kit.Some(act))
 }
 
-// scatter plots the learners by size and accuracy, those without rules right of the axis.
+// scatter plots the learners by complexity and accuracy. Learners without rules are drawn beyond the right end of the axis.
 func (m Model) scatter() chart.Scatter {
 	out := kit.AccuracyScatter("rules + conditions")
 	out.XLog, out.Beyond, out.Series = true, "no rules", []chart.Points{{Class: chart.SeriesClass(0)}, {Class: chart.SeriesClass(1)}}

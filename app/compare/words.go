@@ -20,7 +20,7 @@ const (
 	chartText = "Accuracy against complexity, with standard errors. The best learners are at the top left: accurate with few conditions."
 )
 
-// weightInWords says that rows count by weight, "" if they count the same.
+// weightInWords says that rows are weighted, and how learners without weights take this into account; "" without weights.
 func weightInWords(s core.Setup) string {
 	words := protocol.Train{Weight: s.Weight}.WeightInWords()
 	return core.When(words != "", " "+core.Sentence(words+"; learners without weights get rows drawn in proportion to them"))
@@ -34,7 +34,7 @@ func (m Model) about(l protocol.Algorithm, c core.View) string {
 	return l.About
 }
 
-// whole rounds an estimate up to whole units, so that none is 0.
+// whole rounds an estimate up to whole units, so that a positive one does not become 0.
 func whole(d, unit time.Duration) time.Duration { return (d + unit - 1).Truncate(unit) }
 
 func (e entry) inWords(t core.Task) string {
@@ -52,7 +52,7 @@ func (e entry) inWords(t core.Task) string {
 }
 
 // cells returns the result of a learner as the cells of its row: accuracy, complexity, conditions per rule, seconds and difference.
-// Without a result, the first has its status.
+// Without a result, the first cell is its status and the others are empty.
 func (m Model) cells(e entry) []string {
 	if e.result == nil {
 		return []string{e.inWords(m.task), "", "", "", ""}
@@ -77,7 +77,8 @@ func secondsInWords(seconds float64) string {
 	return core.Decimal(seconds, 1) + "\u00a0s"
 }
 
-// inWords compares DR-Net with the best learner without rules, and with the best other rule learner; "" without its result.
+// inWords compares DR-Net with the best learner without rules, and with the best other rule learner; "" without a result of
+// DR-Net.
 func (m Model) inWords() string {
 	own := m.own()
 	if own == nil {
@@ -131,15 +132,17 @@ func obstacle(c core.View) string {
 	return c.Obstacle()
 }
 
-// costs holds the approximate time of a learner in the page per million cells, training rows × features, measured on adult.
+// costs holds the approximate time of one fit of a learner in the browser, per million cells (training rows × features), measured on the
+// dataset adult.
 var costs = map[string]time.Duration{
 	"majority": time.Millisecond, "condition": time.Millisecond, "ripper": 70 * time.Millisecond, "ripper-numbers": 110 * time.Millisecond,
 	"logistic": 200 * time.Millisecond, "cart": 180 * time.Millisecond, "cart-numbers": 180 * time.Millisecond,
 	"forest": 1400 * time.Millisecond, "forest-numbers": 1400 * time.Millisecond, "brs": 3 * time.Second, "dnn": 3300 * time.Millisecond,
 }
 
-// durationOf estimates the time of a learner, 0 if unknown. The newest benchmark on the table tells it; before one, it follows from the
-// time of one fit. A learner fits the folds two at a time, and all rows once more if it has rules to show.
+// durationOf estimates the time of a learner in the benchmark, 0 if unknown. It is the time of the newest benchmark on this table with the
+// same settings or, before one, a multiple of the time of one fit: the folds are fitted two at a time, and a learner with rules is fitted
+// once more, on all rows.
 func (m Model) durationOf(l protocol.Algorithm, c core.View) time.Duration {
 	if took, ok := m.took[l.Key]; ok && m.setup.SameAs(c.Setup) {
 		return took
@@ -150,7 +153,7 @@ func (m Model) durationOf(l protocol.Algorithm, c core.View) time.Duration {
 	}
 	switch {
 	case l.Key == protocol.DRNet:
-	case l.Key == "cg": // its rounds, not the cells, make it slow
+	case l.Key == "cg": // its time depends on its rounds more than on the cells
 		const slower = 2 // than DR-Net, on tables of some hundred to some thousand rows
 		each *= slower
 	case c.Plan == nil:
@@ -158,7 +161,7 @@ func (m Model) durationOf(l protocol.Algorithm, c core.View) time.Duration {
 	default:
 		features := c.Plan.Features
 		if l.Key == "brs" {
-			const most = 150 // of more, the most informative are used
+			const most = 150 // it uses the most informative features only
 			features = min(features, most)
 		}
 		cells := float64(c.Plan.Rows) * float64(features) / 1e6
@@ -190,7 +193,7 @@ func (m Model) timeInWords(c core.View) string {
 	if own+others >= 3*time.Minute {
 		unit, inWords = time.Minute, core.Span
 	}
-	rest := whole(others, unit) // what is rounded alike adds up
+	rest := whole(others, unit) // rounded to the same unit, so that the parts add up to the total
 	own = whole(own, unit)
 	learners := core.Plural(n, "other learner", "other learners")
 	switch {
