@@ -23,7 +23,8 @@ type Model struct {
 	query core.Query[*protocol.Explain, *protocol.Explained]
 }
 
-// at returns the number of the row that is shown, which stays while the typed text is not a row. Ok is false without a row.
+// at returns the number of the shown row, from 1. While the typed text is not the number of a row, the row of the last request stays. Ok is
+// false if there is neither.
 func (m Model) at(c core.View) (row int, ok bool) {
 	row, complaint := c.RowNumber(m.row)
 	if of := m.query.Of(); complaint != "" && of != nil {
@@ -32,7 +33,7 @@ func (m Model) at(c core.View) (row int, ok bool) {
 	return row, complaint == ""
 }
 
-// request returns the question about the row as it is shown, nil without rules or a row.
+// request returns the request that explains the shown row, with its changed and locked cells; nil without rules or a row.
 func (m Model) request(c core.View) *protocol.Explain {
 	row, ok := m.at(c)
 	if !ok || c.Revision.Model == nil {
@@ -53,8 +54,8 @@ func (m Model) request(c core.View) *protocol.Explain {
 	return r
 }
 
-// answer returns the newest answer, nil before the first. That to an earlier question stays until the next one is answered, which is soon
-// unless the engine is busy.
+// answer returns the newest answer, nil before the first. It may be about an earlier state of the row, but only if the engine is free, so
+// that the next answer follows soon; while the engine is busy, an outdated answer is not returned.
 func (m Model) answer(c core.View) *protocol.Explained {
 	if c.Answers() {
 		return m.query.Value
@@ -65,7 +66,7 @@ func (m Model) answer(c core.View) *protocol.Explained {
 	return m.query.Value
 }
 
-// origin returns the cells of the original row, nil if these are unknown.
+// origin returns the cells of the original row, from the newest answer; nil while they are unknown.
 func (m Model) origin(c core.View) []rule.ExplainedCell {
 	row, _ := m.at(c)
 	if of := m.query.Of(); m.query.Value == nil || !c.Answers() && of.Row != row {
@@ -74,7 +75,7 @@ func (m Model) origin(c core.View) []rule.ExplainedCell {
 	return m.query.Value.Cells
 }
 
-// nearAtOnce is the largest number of rows for which the nearest row is searched without a request.
+// nearAtOnce is the largest number of rows of a table in which the nearest row is searched without asking the user.
 const nearAtOnce = 100_000
 
 // field is a cell of the row.
@@ -88,7 +89,8 @@ type field struct {
 	number  bool // a number is expected
 }
 
-// fields lists the cells of columns with conditions, and names the columns without effect.
+// fields lists the cells that affect the prediction, and the names of the columns that do not. Derived columns are left out: their values
+// follow from the cells of other columns.
 func (m Model) fields(c core.View) (list []field, unused []string) {
 	model := c.Revision.Model
 	if model == nil {
@@ -129,13 +131,14 @@ func (m Model) cell(origin []rule.ExplainedCell, column string) (text string, ch
 	return "", false
 }
 
-// choices lists the values for a categorical cell with a text, the last one for a missing cell; nil for numbers or too many values.
+// choices lists the values that a categorical cell can be changed to, including its current text; the last one, "", is a missing cell. It
+// is nil for numbers and for more than 300 values, which are typed.
 func choices(c *binarize.EncodedColumn, text string) []string {
 	list := slices.Concat(c.Values, c.Rest)
 	if c.Other != "" {
 		list = append(list, c.Other)
 	}
-	const most = 300 // values in one list: more are typed
+	const most = 300
 	if len(c.Thresholds) > 0 || len(list) == 0 || len(list) > most {
 		return nil
 	}

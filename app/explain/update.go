@@ -26,7 +26,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	switch msg := msg.(type) {
 	case RowTyped:
 		m.row = msg.Text
-		if _, complaint := c.RowNumber(msg.Text); complaint == "" { // otherwise the view still shows the row before
+		if _, complaint := c.RowNumber(msg.Text); complaint == "" { // otherwise the shown row has not changed
 			m.values, m.nearest = nil, false
 		}
 	case core.RowTried:
@@ -68,7 +68,7 @@ func (m Model) try(i int) Model {
 		for _, c := range a.Counterfactuals.Found[i].Changes {
 			text := c.To.Text
 			if text == "" && !c.To.Missing {
-				text = "known" // any value fits
+				text = "known" // the counterfactual only requires that the value is not missing
 			}
 			m = m.set(c.Column, text)
 		}

@@ -49,7 +49,7 @@ func startRow(m Model, c core.View, send func(core.Msg)) app.UI {
 			Body(kit.DrawIcon(kit.UndoIcon), app.Text("Reset changes")))
 }
 
-// answerView shows the prediction: of a class with its votes, otherwise with its points.
+// answerView shows the prediction and its reasons: the votes of a multiclass model, otherwise the matching rules and the points.
 func answerView(m Model, c core.View) []app.UI {
 	a := m.answer(c)
 	if a == nil {
@@ -68,7 +68,7 @@ func answerView(m Model, c core.View) []app.UI {
 	return slices.Concat([]app.UI{answer(a.Answer)}, kit.Lines("quiet", whyInWords(a)), scoreView(a.Score))
 }
 
-// scoreView shows the probability of a row, and on request the points it has; nil without a scorecard.
+// scoreView shows the probability of a row and, unfolded, its points by line of the scorecard; nil without a scorecard.
 func scoreView(s *protocol.RowScore) []app.UI {
 	if s == nil {
 		return nil
@@ -114,7 +114,7 @@ func counterfactuals(a *protocol.Explained, send func(core.Msg)) app.UI {
 			app.If(a.Unfinished, app.P().Class("quiet").Text(unfinishedText))))
 }
 
-// nearest shows the nearest row with the opposite prediction, which was asked for or can be; nil without a table.
+// nearest shows the nearest row with the opposite prediction, or a button that searches it; nil without a table.
 func nearest(a *protocol.Explained, asked bool, c core.View, send func(core.Msg)) app.UI {
 	n := a.Nearest
 	switch {

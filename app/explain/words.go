@@ -71,7 +71,7 @@ func tableInWords(right *bool, truth string) string {
 	return "Actual: " + truth + ", wrong."
 }
 
-// differInWords lists the cells in which the nearest row differs, in columns called as in the rules.
+// differInWords lists the cells in which the nearest row differs, with the names that the columns have in the rules.
 func differInWords(n *protocol.Neighbor, m *protocol.Model) string {
 	var cells []string
 	for _, c := range n.Cells {
