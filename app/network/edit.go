@@ -18,18 +18,19 @@ type edits struct {
 	net       *drnet.Sketch              // the edited network, nil without edits
 	before    *protocol.NetworkEvaluated // evaluation of the original network, nil until it is known
 	now       *protocol.NetworkEvaluated // evaluation of the edited network, nil until it is known
-	typed     string                     // text of the weight typed last
-	feature   int                        // of that weight
+	typed     string                     // text that was typed last as a weight
+	feature   int                        // feature of that weight
 	complaint string                     // why the text is invalid
 
 	of    *drnet.Sketch // the original network
 	query core.Query[*drnet.Sketch, *protocol.NetworkEvaluated]
 }
 
-// mostWeight limits a typed weight to a few times the usual range of trained weights.
+// mostWeight is the largest absolute value of a typed weight: several times that of usual trained weights.
 const mostWeight = 10
 
-// typeWeight sets the effective weight of a feature in the shown neuron.
+// typeWeight sets the effective weight of a feature in the shown neuron, i.e. its weight times the value of its gate, from -mostWeight to
+// mostWeight. Behind a closed gate, it sets the weight itself.
 func (m *Model) typeWeight(feature int, text string, c core.View) {
 	m.edits.typed, m.edits.feature, m.edits.complaint = text, feature, ""
 	w, ok := dataset.ParseNumber(strings.Replace(strings.TrimSpace(text), "−", "-", 1))
@@ -55,7 +56,7 @@ func (e edits) neuronAt(net *drnet.Sketch) int {
 	return min(max(slices.IndexFunc(net.Neurons, drnet.Neuron.Open), 0), len(net.Neurons)-1)
 }
 
-// editNeuron changes a copy of the shown neuron, which remains shown.
+// editNeuron changes the shown neuron in a copy of the network. The neuron remains shown, even if the change switches it off.
 func (m *Model) editNeuron(c core.View, change func(*drnet.Neuron)) {
 	net, _ := m.net(c)
 	if !m.canEdit(c) || len(net.Neurons) == 0 {
@@ -70,7 +71,7 @@ func (m *Model) editNeuron(c core.View, change func(*drnet.Neuron)) {
 	m.edits.of, _ = learned(c)
 }
 
-// editLine changes a copy of the connection of a feature.
+// editLine changes the connection of a feature to the shown neuron, in a copy of the network.
 func (m *Model) editLine(c core.View, feature int, change func(*drnet.Connection)) {
 	m.editNeuron(c, func(n *drnet.Neuron) {
 		if i := slices.IndexFunc(n.Lines, func(l drnet.Connection) bool { return int(l.Feature) == feature }); i >= 0 {
@@ -79,11 +80,12 @@ func (m *Model) editLine(c core.View, feature int, change func(*drnet.Connection
 	})
 }
 
-// askEvaluation requests an evaluation of the network, first without and then with the edits.
+// askEvaluation requests an evaluation of the original network and then of the edited one. It drops the edits if they are not possible any
+// more.
 func (m *Model) askEvaluation(c core.View, id core.ID) []core.Command {
 	base, model := learned(c)
 	e := &m.edits
-	if !m.canEdit(c) || e.of != nil && e.of != base { // perhaps the run continued, or another one started
+	if !m.canEdit(c) || e.of != nil && e.of != base { // e.g. the run has continued, or another one has started
 		*e = edits{shown: e.shown}
 		return nil
 	}
@@ -100,7 +102,8 @@ func (m *Model) askEvaluation(c core.View, id core.ID) []core.Command {
 	return e.query.Request(ask, id, protocol.EvaluateNetwork{Model: model, Net: ask})
 }
 
-// keepEdits shows the rules of the edited network as a revision, which can be undone.
+// keepEdits shows the rules of the edited network as a revision, which can be undone. It does nothing during a run, and before the network
+// is evaluated.
 func (m Model) keepEdits(c core.View) []core.Command {
 	now, next := m.edits.now, c.Revision
 	_, model := learned(c)

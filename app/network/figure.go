@@ -14,7 +14,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// Limits of the drawing. The other columns, and the other rules, share a node.
+// Limits of the drawing. All further columns share one node, and so do all further rules.
 const (
 	mostColumns = 12
 	mostRules   = 12
@@ -24,40 +24,40 @@ const (
 type figure struct {
 	shownRules
 	features []binarize.Feature
-	drawn    []node   // in the order of the classes
-	columns  []column // the most used first
-	folded   int      // further columns
-	more     int      // further rules
-	moreRows int      // the most training rows that these can cover together
+	drawn    []node   // ordered by class
+	columns  []column // ordered by number of rules, the most used column first
+	folded   int      // number of columns that are not drawn
+	more     int      // number of rules that are not drawn
+	moreRows int      // upper bound on the training rows that these rules cover together
 
-	foldedClasses []int // of the further rules
+	foldedClasses []int // classes of the rules that are not drawn, as indexes into answers
 }
 
 type column struct {
 	name         string
-	values       []string              // that have a feature
-	distribution protocol.Distribution // in the table, empty if it does not have the column
+	values       []string              // values with a feature
+	distribution protocol.Distribution // of its cells in the table; empty if the table lacks the column
 }
 
 // node is a rule.
 type node struct {
-	number     int // among the rules of its class, from 1
-	place      int // among all rules, from 1
-	class      int // index among the answers
+	number     int // as shown to the user: among the rules of its class or in the decision list, from 1
+	place      int // among the nodes of all classes, from 1; identifies the rule
+	class      int // index into answers
 	rule       rule.Rule
 	covered    int         // training rows; -1 if unknown
-	text       string      // of a drawn rule
-	conditions []condition // of a drawn rule, one for each drawn column
+	text       string      // set if the rule is drawn
+	conditions []condition // set if the rule is drawn: one for each drawn column with a condition, then one for the other columns
 }
 
 // condition is what a rule requires of a column.
 type condition struct {
-	column   int       // index among the drawn columns; their number for the node of the others
+	column   int       // index into figure.columns, or their number for the node of the other columns
 	text     string    // without the name of the column
-	excludes bool      // it only excludes values
-	bounds   bool      // it has a threshold or a count, which is never broken into two lines
-	names    []string  // of the column, or of the others
-	literals rule.Rule // the condition itself; nil for those of the others
+	excludes bool      // it excludes values instead of requiring some
+	bounds   bool      // its text has a threshold or a count, and must not be broken into two lines
+	names    []string  // name of the column, or names of the other columns
+	literals rule.Rule // the condition itself; nil for the other columns
 }
 
 // figure returns the drawing of the displayed rules, nil if there are none to draw yet.
@@ -99,7 +99,8 @@ func drawnColumn(c core.View, of *binarize.EncodedColumn) column {
 	return drawn
 }
 
-// choose selects the rules to draw: the first ones that cover rows, from each class in turn.
+// choose selects the rules to draw, out of those that cover rows: the first rule of each class, then the second of each, and so on. In a
+// decision list, it selects the first rules of the list.
 func (f *figure) choose() {
 	list := slices.DeleteFunc(slices.Clone(f.nodes), func(n node) bool { return n.covered == 0 })
 	sort.SliceStable(list, func(i, j int) bool { return list[i].number < list[j].number })
@@ -114,7 +115,8 @@ func (f *figure) choose() {
 	sort.Slice(f.drawn, func(i, j int) bool { return f.drawn[i].place < f.drawn[j].place })
 }
 
-// conditions describes a rule with its literals by column. Those on columns that are not drawn are one condition, the last.
+// conditions returns the conditions of a rule, whose literals are grouped by column. All conditions on columns that are not drawn are
+// merged into one, the last.
 func conditions(groups map[int]rule.Rule, drawn []int, e *binarize.Encoder, typeset *rule.Typesetter) (list []condition) {
 	rest := condition{column: len(drawn), bounds: true}
 	for column, literals := range groups {
@@ -135,7 +137,7 @@ func conditions(groups map[int]rule.Rule, drawn []int, e *binarize.Encoder, type
 	return list
 }
 
-// conditionsOf returns the conditions of a drawn rule by the nodes at the left, empty ones without a condition.
+// conditionsOf returns one condition of a drawn rule for each node of the columns; it is the zero value if the rule lacks a condition.
 func (f *figure) conditionsOf(k int) []condition {
 	list := make([]condition, f.left())
 	for _, c := range f.drawn[k].conditions {
@@ -153,8 +155,8 @@ func (f *figure) spans(c condition) [][2]float64 {
 	return core.Spans(drawn.distribution, c.literals, f.features, drawn.values)
 }
 
-// highlighted returns the index among the drawn rules of the one to highlight: the selected one, else the first that fires on the
-// traced row, else the first; -1 without rules.
+// highlighted returns the index into drawn of the rule to highlight: the one under the pointer, else the chosen one, else the first that
+// fires on the traced row, else the first; -1 without rules.
 func (f *figure) highlighted(s selection, row *protocol.Explained) int {
 	for _, place := range []int{s.hovered, s.chosen} {
 		if k := slices.IndexFunc(f.drawn, func(n node) bool { return n.place == place }); k >= 0 {
@@ -165,7 +167,7 @@ func (f *figure) highlighted(s selection, row *protocol.Explained) int {
 	return min(max(fires, 0), len(f.drawn)-1)
 }
 
-// left and right return the number of nodes at either side of the edges.
+// left and right return the number of nodes at the two ends of the edges: of columns and of rules.
 func (f *figure) left() int { return len(f.columns) + min(f.folded, 1) }
 
 func (f *figure) right() int { return len(f.drawn) + min(f.more, 1) }

@@ -17,12 +17,13 @@ type Model struct {
 	palette int // index into palettes
 	edits   edits
 	trace   trace
-	of      *protocol.Started // the run of the selection
+	of      *protocol.Started // the run that the selection belongs to
 }
 
-// selection is the highlighted rule, by its number from 1; 0 is none. A pointer that leaves restores the chosen rule.
+// selection determines the highlighted rule. A rule is given by node.place; 0 is none. The rule under the pointer takes precedence, so that
+// the chosen one is highlighted again when the pointer leaves.
 type selection struct {
-	chosen  int // was clicked or has had the focus
+	chosen  int // was clicked or focused last
 	hovered int // is under the pointer
 }
 
@@ -37,14 +38,14 @@ var palettes = [][2]string{
 type shownRules struct {
 	of      any                  // identifies the rules: a snapshot, a model, or the evaluation of edited weights
 	source  string               // where the rules come from, in words
-	class   string               // the one that the rules are about, "" if they are about all
+	class   string               // the class that the rules predict, "" if they are those of all classes or of a model of two classes
 	model   *protocol.Model      // has the encoder and the target of the rules
-	classes *protocol.MultiClass // that the rules are from, nil for rules of one class
-	answers []string             // for each class, the prediction if enough of its rules fire
+	classes *protocol.MultiClass // model that the rules are from, nil unless rules of all classes are drawn
+	answers []string             // by class: the prediction if enough of its rules fire
 	votes   int                  // the number of rules that must fire, at least 1
 	nodes   []node
 	rows    int // training rows of the scores; 0 if these are unknown
-	cut     int // conditions of rules that are too many to be sent; otherwise 0
+	cut     int // number of conditions, if they are too many for the snapshot to list the rules; otherwise 0
 }
 
 // shownRules returns the rules to draw: those of edited weights, of the model after a run, of the selected snapshot, or the newest.
@@ -53,7 +54,7 @@ func (m Model) shownRules(c core.View) (s shownRules, ok bool) {
 	if r.Started == nil || r.Started.Head == nil {
 		return s, false
 	}
-	if p.Model == nil || p.Run != r.Number || !r.Learnt() { // opened from elsewhere
+	if p.Model == nil || p.Run != r.Number || !r.Learnt() { // the current rules are not those of this run
 		p, all = core.Revision{Model: r.Model}, nil
 	}
 	if all != nil {
@@ -84,7 +85,7 @@ func (m Model) shownRules(c core.View) (s shownRules, ok bool) {
 	return s, true
 }
 
-// snapshot returns the rules of the selected snapshot, or those of the list of current rules.
+// snapshot returns the rules of the selected snapshot during a run or, if none is selected, the rules in the list next to the drawing.
 func snapshot(r core.Run) (s shownRules, ok bool) {
 	seen := r.Live.Seen
 	if r.ShownStep > 0 {
@@ -106,7 +107,7 @@ func snapshot(r core.Run) (s shownRules, ok bool) {
 	return s, true
 }
 
-// add adds the rules of a class, with their scores on the training rows if they are of these rules.
+// add adds the rules of a class. Their coverage is that of the training scores of o, unknown if these are not scores of the rules.
 func (s *shownRules) add(answer string, rules rule.Set, o protocol.Outcome) {
 	rows, scores := o.Train.Confusion.Rows(), o.Train.Rules
 	if len(scores) != len(rules) {
@@ -125,7 +126,7 @@ func (s *shownRules) add(answer string, rules rule.Set, o protocol.Outcome) {
 	s.answers = append(s.answers, answer)
 }
 
-// number gives the rules added last their numbers in the list.
+// number sets the numbers of the rules that were added last, e.g. to those in a decision list.
 func (s *shownRules) number(numbers []int) {
 	added := s.nodes[len(s.nodes)-len(numbers):]
 	for k, n := range numbers {
@@ -157,7 +158,7 @@ func learned(c core.View) (*drnet.Sketch, *protocol.Model) {
 	return nil, nil
 }
 
-// still reports whether the network does not train now.
+// still reports whether the network is not being trained: the run is paused, or has ended with rules.
 func still(c core.View) bool { return c.Run.Phase == core.Held || c.Run.Learnt() }
 
 // canEdit reports whether weights can be edited now: the network is complete and does not train.
@@ -166,10 +167,10 @@ func (m Model) canEdit(c core.View) bool {
 	return m.edits.shown && still(c) && net != nil && net.Whole
 }
 
-// trace evaluates the displayed rules on one row of the table.
+// trace holds the evaluation of the displayed rules on one row of the table.
 type trace struct {
 	shown bool
-	row   string // from 1, as typed; "" is the first
+	row   string // number from 1, as typed; "" means the first row
 	query core.Query[traceKey, *protocol.Explained]
 }
 
@@ -209,8 +210,8 @@ func (m Model) traced(f *figure) *protocol.Explained {
 // fires reports whether a rule fires on a traced row, which may be nil.
 func (n node) fires(row *protocol.Explained) bool { return row != nil && row.Verdicts[n.place-1].Fires }
 
-// kind returns 1 for a condition of a rule that does not hold on the traced row, or without one that only excludes values; 0 for
-// the others. See kinds.
+// kind returns the index into kinds of a condition of a rule. It is 1 if the condition does not hold on the traced row or, without a traced
+// row, if it only excludes values; otherwise 0.
 func (n node) kind(c condition, row *protocol.Explained) int {
 	contrary := row == nil && c.excludes || row != nil && slices.ContainsFunc(row.Verdicts[n.place-1].Checks, func(k rule.Check) bool {
 		return !k.Holds && slices.Contains(c.names, k.Column)

@@ -7,8 +7,8 @@ import (
 	"drnet/engine/drnet"
 )
 
-// Messages about the drawing. Rules are counted from 1. The pointer is on a rule or has left the drawing; a click or the focus
-// chooses a rule. Escape chooses none.
+// Messages about the drawing. A rule is given by node.place. RulePointed: the pointer is on a rule; PointerLeft: it has left the drawing.
+// RuleChosen: a rule was clicked or focused. Escaped clears the choice.
 type (
 	RulePointed   struct{ Rule int }
 	RuleChosen    struct{ Rule int }
@@ -18,7 +18,7 @@ type (
 )
 
 // Messages about edits. EditingSwitched shows or hides the weights. NeuronChosen shows those of a neuron, by its number from 1.
-// WeightTyped sets the weight of a feature in it, and GateSwitched opens or closes the gate of one. NeuronSwitched enables or
+// WeightTyped sets the weight of a feature in it, and GateSwitched opens or closes its gate. NeuronSwitched enables or
 // disables the neuron. EditsDropped discards all edits; EditsKept shows the resulting rules as a revision.
 type (
 	EditingSwitched struct{ On bool }
@@ -98,7 +98,7 @@ func (m *Model) edit(msg core.Msg, c core.View) []core.Command {
 	return nil
 }
 
-// hear takes the answers to the requests of this feature.
+// hear stores the answers to the requests of this feature.
 func (m *Model) hear(h core.Heard) {
 	core.Hear(&m.trace.query, h)
 	if e := &m.edits; core.Hear(&e.query, h) {

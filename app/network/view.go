@@ -33,7 +33,8 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 		weightsView(m, c, send))
 }
 
-// drawing has a place for each layer of the network, with the edges between them, and the highlighted rule as text below.
+// drawing draws the layers of the network from left to right: columns, rules and predictions, with edges in between. The text of the
+// highlighted rule is below.
 func drawing(s selection, f *figure, row *protocol.Explained, send func(core.Msg)) app.UI {
 	if text := f.undrawn(); text != "" {
 		return app.P().Class("net-none quiet").Text(text)
@@ -72,7 +73,7 @@ func columnNodes(f *figure, at int, row *protocol.Explained) app.UI {
 	return app.Ul().Class("net-nodes net-columns").Aria("label", "Columns").Body(list, folded(f.folded, f.foldedColumns()))
 }
 
-// folded is the node that several columns or rules share, if there are any.
+// folded is the node of the n columns or rules that are not drawn; nil if all are drawn.
 func folded(n int, text string) app.UI {
 	return app.If(n > 0, app.Li().Class("net-folded").Text(text))
 }
@@ -84,7 +85,7 @@ func conditionEdges(f *figure, at int, row *protocol.Explained) app.UI {
 	for i := range f.drawn {
 		k := (at + 1 + i) % len(f.drawn)
 		n := f.drawn[k]
-		var paths [2]string // of the conditions that hold or require a value, and of the contrary ones
+		var paths [2]string // by kind of condition, see kinds
 		for _, c := range n.conditions {
 			paths[n.kind(c, row)] += chart.Edge(c.column, f.left(), k, f.right())
 		}
@@ -111,15 +112,15 @@ func ruleEdges(f *figure, at int, row *protocol.Explained) app.UI {
 	return edges(paths)
 }
 
-// edges stretches edges over their place. Screen readers read the nodes instead.
+// edges returns a drawing of edges that fills the space between two layers. Screen readers skip it and read the nodes.
 func edges(body []app.UI) app.UI {
 	return kit.SVG("net-paths", chart.EdgesWide, chart.EdgesHigh, "").Attr("preserveAspectRatio", "none").Aria("hidden", "true").Body(body...)
 }
 
-// faintest is the opacity of the edges of a rule that covers few rows.
+// faintest is the lowest opacity of edges: that of a rule that covers hardly any rows.
 const faintest = 0.3
 
-// opacity returns the opacity of the edges of a rule: the more rows it covers, the higher.
+// opacity returns the opacity of the edges of a rule. It grows with the coverage, up to 1 for the rule that covers the most rows.
 func (f *figure) opacity(n node) string {
 	share := 1.
 	if f.rows > 0 {
@@ -157,7 +158,7 @@ func ruleNodes(f *figure, at int, row *protocol.Explained) app.UI {
 	return app.Ol().Class("net-nodes net-rules").Aria("label", "Rules").Body(list, folded(f.more, f.foldedRules()))
 }
 
-// orNodes predict a class each, if enough of its rules fire.
+// orNodes lists the output nodes. Each predicts a class if enough of the class's rules fire.
 func orNodes(f *figure, row *protocol.Explained) app.UI {
 	return app.Ul().Class("net-nodes net-classes"+core.When(len(f.answers) > 1, " net-many")).Aria("label", "Predictions").Body(
 		app.Range(f.answers).Slice(func(class int) app.UI {
@@ -199,7 +200,7 @@ func traceView(m Model, c core.View, f *figure, send func(core.Msg)) app.UI {
 		app.P().ID("trace-says").Role("status").Text(f.rowInWords(m.traced(f))))
 }
 
-// ruleAt returns the number of the rule that an event is about, from 1; 0 for none.
+// ruleAt returns the rule that an event is about, as node.place; 0 for none.
 func ruleAt(e app.Event) int {
 	target := e.Get("target")
 	if !target.Truthy() || !target.Get("closest").Truthy() {
@@ -213,8 +214,8 @@ func ruleAt(e app.Event) int {
 	return number
 }
 
-// pointed returns a handler that highlights the rule under the pointer. When the page scrolls under a resting pointer, the browser
-// reports it as well, without a movement: the highlight then stays, because the keyboard may have set it.
+// pointed returns a handler that highlights the rule under the pointer. Browsers also send this event when the page
+// scrolls under a pointer at rest: such an event, without a movement, is ignored, so that a highlight set by the keyboard stays.
 func pointed(hovered int, send func(core.Msg)) app.EventHandler {
 	return func(_ app.Context, e app.Event) {
 		moved := e.Get("movementX").Float() != 0 || e.Get("movementY").Float() != 0

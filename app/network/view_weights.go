@@ -62,8 +62,8 @@ func neuronView(e edits, net *drnet.Sketch, model *protocol.Model, send func(cor
 		app.P().Class("complaint").Role("alert").Text(e.complaint))
 }
 
-// strongest returns the weights to show, in the order of the features: first those behind open gates. A closed gate counts as if it
-// were open.
+// strongest returns the weights to show, in the order of the features. It prefers weights behind open gates and, among these or the others,
+// those with the largest absolute value.
 func strongest(lines drnet.Connections) drnet.Connections {
 	const first = 1e9 // larger than any weight
 	size := func(l drnet.Connection) float64 {

@@ -66,7 +66,7 @@ func (f *figure) share(n node) string {
 // foldedColumns names the node of the columns that are not drawn.
 func (f *figure) foldedColumns() string { return "+" + core.Plural(f.folded, "column", "columns") }
 
-// foldedRules names the node of the rules that are not drawn. The rows they cover together are at most their sum.
+// foldedRules names the node of the rules that are not drawn, with an upper bound on the share of rows that they cover together.
 func (f *figure) foldedRules() string {
 	text := "+" + core.Plural(f.more, "rule", "rules")
 	if f.rows == 0 {
@@ -75,15 +75,16 @@ func (f *figure) foldedRules() string {
 	return text + " · at most " + core.Percent(float64(f.moreRows)/float64(f.rows)) + " of rows"
 }
 
-// parts splits a name into a first part, which is cut off where it does not fit, and an end, at which names often differ.
+// parts splits a name into a beginning, which is shortened if the name does not fit, and an end, which is always shown because names often
+// differ there.
 func parts(name string) (first, end string) {
 	letters := []rune(name)
 	at := max(len(letters)-6, len(letters)/2)
 	return string(letters[:at]), string(letters[at:])
 }
 
-// kinds names the two kinds of conditions: those that hold on the traced row and those that do not, or without a row those that
-// require values and those that exclude some.
+// kinds returns the names of the two kinds of conditions: those that hold on the traced row and those that do not. Without a traced row,
+// the kinds are conditions that require values and conditions that exclude some.
 func kinds(row *protocol.Explained) [2]struct{ edge, mark, text string } {
 	if row != nil {
 		return [2]struct{ edge, mark, text string }{{"holds", "✓", "holds"}, {"fails", "✗", "does not hold"}}
