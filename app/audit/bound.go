@@ -24,8 +24,8 @@ const boundText = "A bound keeps a difference between these groups on the traini
 var disparities = []struct {
 	of               eval.Disparity
 	name, label      string
-	usual, complaint string  // of the number that is typed
-	unit             float64 // of that
+	usual, complaint string  // default of the typed limit, and the message for an invalid one
+	unit             float64 // the typed number that stands for a limit of 1
 }{
 	{
 		eval.SelectionRatio, "Selection rates", "Ratio of the smallest to the largest, at least", "0.8",
@@ -34,7 +34,7 @@ var disparities = []struct {
 	{eval.RecallDifference, "Recalls", "Difference in points, at most", "5", "Type a number from 0 to less than 100.", 100},
 }
 
-// limit returns the limit as it is typed.
+// limit returns the text of the limit: the typed one or the default.
 func (m Model) limit() string {
 	if text := m.limits[m.disparity]; text != nil {
 		return *text
@@ -42,7 +42,7 @@ func (m Model) limit() string {
 	return disparities[m.disparity].usual
 }
 
-// bound returns the bound, and the complaint about its limit, "" if it is sound.
+// bound returns the bound as chosen and typed. Complaint describes an error in its limit, "" if it is valid.
 func (m Model) bound() (b protocol.Bound, complaint string) {
 	d := disparities[m.disparity]
 	x, ok := dataset.ParseNumber(m.limit())
@@ -53,7 +53,7 @@ func (m Model) bound() (b protocol.Bound, complaint string) {
 	return b, ""
 }
 
-// trades returns the trade-off, if the current rules are part of it or it was asked for from them; otherwise nil.
+// trades returns the rule sets of the trade-off, if the current rules are one of them or were shown when the search began; otherwise nil.
 func (m Model) trades(c core.View) []*protocol.Model {
 	shown := func(model *protocol.Model) bool { return core.SameRules(model, c.Revision.Model) }
 	if m.traced == nil || !shown(m.shown) && !slices.ContainsFunc(m.traced.Models, shown) {
@@ -62,7 +62,8 @@ func (m Model) trades(c core.View) []*protocol.Model {
 	return m.traced.Models
 }
 
-// unbounded returns the rules without a bound that the current ones come from.
+// unbounded returns the rules that a search begins with: the first ones of the shown trade-off, found without a bound, or else the current
+// ones.
 func (m Model) unbounded(c core.View) *protocol.Model {
 	if list := m.trades(c); list != nil {
 		return list[0]
@@ -81,7 +82,7 @@ func (m Model) open(i int, c core.View) []core.Command {
 	return []core.Command{core.ShowRules{Revision: r}}
 }
 
-// boundView asks for rules under a bound, and shows its cost; nil without groups.
+// boundView starts the search for rules under a bound, and shows the cost of the bound; nil unless groups are chosen.
 func boundView(m Model, c core.View, send func(core.Msg)) app.UI {
 	if m.by[0] == "" {
 		return nil
@@ -111,7 +112,7 @@ func boundView(m Model, c core.View, send func(core.Msg)) app.UI {
 		kit.Some(heldView(c)), kit.Some(tradeView(m, c, send)...))
 }
 
-// heldView says whether the bound of the current rules holds, and its cost; nil without one.
+// heldView says whether the current rules satisfy the bound that they were searched under, and its cost; nil without a bound.
 func heldView(c core.View) app.UI {
 	if r := c.Revision.Model; r.Learned.Bounded != nil && !r.Edited {
 		return app.Div().ID("bound-says").Body(kit.Bullets(r.Learned.Bounded.Sentences()))
@@ -127,7 +128,7 @@ func tradeView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	}
 	name := m.tracedBy.Compared()
 	dot := func(i int, mark app.HTMLElem) app.UI {
-		if i >= len(list) { // of test rows
+		if i >= len(list) { // a point of the test rows
 			return mark.Aria("hidden", "true")
 		}
 		return mark.Attr(kit.Part, "dot"+core.When(core.SameRules(list[i], c.Revision.Model), " chosen")).TabIndex(0).Role("button").
@@ -151,7 +152,7 @@ func tradeView(m Model, c core.View, send func(core.Msg)) []app.UI {
 const tradeHint = "Each rule set that was found has a circle for the training rows, which opens it, and a square for the test rows. " +
 	"Choose by the training rows: the test rows took no part."
 
-// cells writes the figures of a side.
+// cells returns the difference and the accuracy on the training or the test rows, “–” if unknown.
 func (m Model) cells(s *protocol.BoundedSide) []string {
 	if s == nil {
 		return []string{"–", "–"}

@@ -9,22 +9,22 @@ import (
 // Model holds the groups and the stability of the current rules.
 type Model struct {
 	by     [2]string // columns that form groups; "" for none
-	chosen bool      // a column was chosen: the panel stays open when other rules are opened
+	chosen bool      // a column was chosen, so the panel stays open when other rules are shown
 	groups core.Query[grouped, *protocol.GroupsCompared]
 
-	disparity int        // that is bounded, an index into disparities
-	limits    [2]*string // as typed, by disparity; nil for the usual one
-	adopts    bool       // the rules that keep to the bound are opened
-	traced    *protocol.BoundTraced
-	tracedBy  protocol.Bound
-	askedBy   protocol.Bound  // of the running or newest search
-	shown     *protocol.Model // when the search was asked for: the rules without a bound, or some of an earlier search
+	disparity int                   // the bounded measure, an index into disparities
+	limits    [2]*string            // typed limits, by disparity; nil for the default
+	adopts    bool                  // the rules that the search chooses are opened when it ends
+	traced    *protocol.BoundTraced // result of the newest search
+	tracedBy  protocol.Bound        // the bound of that search
+	askedBy   protocol.Bound        // the bound of the running or newest search
+	shown     *protocol.Model       // rules on the page when the search began: those without a bound, or rules of an earlier search
 
 	drawing  core.Task       // measures the stability
 	bounding core.Task       // searches rules under a bound
 	asked    *protocol.Model // the rules that the running or newest task is about
 	result   *protocol.StabilityMeasured
-	of       *protocol.Model // the rules of the result
+	of       *protocol.Model // the rules that result is about
 }
 
 // grouped identifies a comparison of groups.
@@ -34,5 +34,5 @@ type grouped struct {
 	by      [2]string
 }
 
-// Active reports whether rules are learned again.
+// Active reports whether a task is running that learns rules again: the stability, or a search under a bound.
 func (m Model) Active() bool { return m.drawing.Active() || m.bounding.Active() }

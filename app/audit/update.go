@@ -7,8 +7,8 @@ import (
 	"drnet/engine/protocol"
 )
 
-// ColumnChosen selects the first or the second column of the groups, "" for none. StabilityAsked learns rules again. BoundAsked
-// searches rules under the bound on the groups, and opens those that keep to it if it Adopts them. Stopped stops both.
+// ColumnChosen selects the first or the second column of the groups, "" for none. StabilityAsked measures the stability of the
+// rules. BoundAsked searches rules under the bound on the groups and, with Adopts, opens the chosen ones. Stopped stops either task.
 // DisparityChosen and LimitTyped change the bound. TradeOpened shows the rules of a point of its trade-off, by its index.
 type (
 	ColumnChosen struct {
@@ -82,7 +82,7 @@ func (m Model) ask(c core.View) (Model, []core.Command) {
 // grouped identifies the comparison of the groups of the current rules.
 func (m Model) grouped(c core.View) grouped { return grouped{c.Revision.Model, c.MultiClass, m.by} }
 
-// columns returns those that form the groups.
+// columns returns the columns that form the groups.
 func (m Model) columns() []string {
 	if m.by[1] == "" {
 		return m.by[:1]
@@ -111,7 +111,7 @@ func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {
 	}
 	commands, own := m.bounding.Hear(h)
 	if e, ok := event.(protocol.BoundTraced); ok && own {
-		e.Models[0] = m.asked // which the page shows
+		e.Models[0] = m.asked // the same pointer as on the page, which identifies the rules
 		m.traced, m.tracedBy = &e, m.askedBy
 		commands = []core.Command{core.Say{Text: m.tracedInWords()}}
 		if m.adopts {

@@ -19,7 +19,7 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 		kit.Some(driftView(c, send)), kit.Some(groupsView(m, c, send)), kit.Some(stabilityView(m, c, send)))
 }
 
-// driftView lists the changes since the training rows; nil unless the rules of two classes are applied to another table.
+// driftView lists how the table differs from the training rows; nil unless rules of two classes are applied to another table.
 func driftView(c core.View, send func(core.Msg)) app.UI {
 	a := c.Revision.Applied
 	if a == nil || a.Drift == nil || !c.Revision.Foreign || c.MultiClass != nil {
@@ -58,8 +58,8 @@ func groupsView(m Model, c core.View, send func(core.Msg)) app.UI {
 		kit.Some(kit.ProblemView(m.groups.Problem)), kit.Some(comparedView(m, c)...), kit.Some(boundView(m, c, send)))
 }
 
-// comparedView shows the newest comparison of groups. That of other rules stays until the next one is made, which is soon unless the
-// engine is busy.
+// comparedView shows the newest comparison of groups. It may be that of the previous rules, but only if the engine is free, so that the
+// next comparison follows soon.
 func comparedView(m Model, c core.View) (list []app.UI) {
 	e, of := m.groups.Value, m.groups.Of()
 	switch {
@@ -77,7 +77,7 @@ func comparedView(m Model, c core.View) (list []app.UI) {
 	return list
 }
 
-// groupTable has a line with the rates of each group.
+// groupTable is the table of the rates, with a row for each group.
 func groupTable(g eval.Groups) app.UI {
 	if len(g.List) == 0 {
 		return app.P().Class("quiet").Text("No row has a label.")
@@ -87,7 +87,7 @@ func groupTable(g eval.Groups) app.UI {
 	return rateTable("Groups by "+by, []string{by, "Rows"}, g.List, rows, rateInWords)
 }
 
-// differenceTable has the differences and the ratios of each group but the first, from which they are; nil for one group.
+// differenceTable compares each group with the first, which is the largest: differences and ratios of the rates. It is nil for one group.
 func differenceTable(g eval.Groups) app.UI {
 	if len(g.List) < 2 {
 		return nil
@@ -98,7 +98,7 @@ func differenceTable(g eval.Groups) app.UI {
 		rateTable(title, []string{by}, g.List[1:], none, differenceInWords), app.P().Class("quiet").Text(differencesText))
 }
 
-// rateTable has a line for each group, with some cells and then its rates in words.
+// rateTable has a row for each group of the list, which is not empty: its name, the given cells, and its rates in words.
 func rateTable(label string, heads []string, list []eval.Group, cells func(eval.Group) []string,
 	words func(eval.Rate) (value, more string),
 ) app.UI {
@@ -115,7 +115,7 @@ func rateTable(label string, heads []string, list []eval.Group, cells func(eval.
 	}))
 }
 
-// coverageTable has the share of each group that each rule covers; nil without rules.
+// coverageTable has a row for each rule, with the share of each group that it covers; nil without rules.
 func coverageTable(g eval.Groups) app.UI {
 	if len(g.List) == 0 || len(g.List[0].Covered) == 0 {
 		return nil
@@ -135,7 +135,7 @@ func coverageTable(g eval.Groups) app.UI {
 		kit.RoledTable{Label: "Coverage by " + by, Class: "stage-table"}.Rows(heads, rows))
 }
 
-// stabilityView learns rules again, and says which come back.
+// stabilityView starts learning rules again from draws of the training rows, and shows which rules come back.
 func stabilityView(m Model, c core.View, send func(core.Msg)) app.UI {
 	if c.Revision.Model == nil {
 		return nil

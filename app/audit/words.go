@@ -19,7 +19,7 @@ const (
 		"nearly the same rows (Jaccard index of at least 0.8). The network is not trained again."
 )
 
-// What learns rules again.
+// The beginnings of the texts of obstacle, for the tasks that learn rules again.
 const (
 	stability = "Stability is measured"
 	bounding  = "A bound is kept"
@@ -43,7 +43,7 @@ func obstacle(what string, c core.View) string {
 	return ""
 }
 
-// timeInWords estimates the duration of 20 draws: they take about five times as long as a run.
+// timeInWords estimates the duration of the 20 draws. They take about five times as long as a run, because no network is trained.
 func timeInWords(c core.View) string {
 	const asLong = 5
 	if took := c.Run.Took(); took > 0 && c.OfRun() {
@@ -104,7 +104,7 @@ func rateInWords(r eval.Rate) (value, interval string) {
 	return core.Percent(*r.Value), interval + core.When(r.Few, ", few rows")
 }
 
-// differenceInWords writes the difference of a rate, and its interval with the ratio: "−16.1" and "−16.8 to −15.4, × 0.27".
+// differenceInWords writes the difference of a rate in points, and its interval with the ratio: "−16.1" and "−16.8 to −15.4, × 0.27".
 func differenceInWords(r eval.Rate) (value, more string) {
 	if r.Difference == nil {
 		return "–", ""
@@ -116,7 +116,7 @@ func differenceInWords(r eval.Rate) (value, more string) {
 	return core.InPoints(r.Difference.Value), more
 }
 
-// classInWords says that figures are of one of several classes; "" for two.
+// classInWords says which class the figures are about, in a multiclass model; "" for two classes.
 func classInWords(c core.View) string {
 	m := c.Revision.Model
 	return core.When(c.MultiClass != nil, " All figures are of “"+m.Positive+"” against “"+m.Negative+"”.")
