@@ -11,12 +11,12 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Model is a list of rows, in the rules section those of a selection. The zero value is closed.
+// Model is a list of rows: of a selection in the rules section or, if Whole, of the whole table. The zero value is closed.
 type Model struct {
 	Whole    bool // lists the whole table, in the Data section
 	Unfolded bool // the list of the whole table is open
 
-	Of      protocol.Selection // without filters; its model is nil while the list is closed, and for the whole table
+	Of      protocol.Selection // the selection without Filters; its Model is nil if the list is closed or Whole
 	Filters map[string]string  // as typed, by column
 	Sort    string             // column that orders the rows, "" for the order of the table
 	Down    bool               // in descending order
@@ -28,13 +28,13 @@ type Model struct {
 	query core.Query[*protocol.ListRows, *protocol.RowPage]
 }
 
-// Only the rows on the screen are drawn, with some above and below, so that they change after several rows of scrolling.
+// Only the rows on the screen are drawn, and some above and below, so that scrolling by a few rows does not change the drawn ones.
 const (
 	rowHeight  = 32        // in pixels, as in the style sheet
 	mostHeight = 8_000_000 // of all rows, in pixels; browsers do not draw much taller elements
 	shownRows  = 24        // drawn at once
-	stepRows   = 8         // a multiple of these is drawn from
-	leadRows   = 4         // rows above the screen that are drawn
+	stepRows   = 8         // the drawn rows change after scrolling by this many rows
+	leadRows   = 4         // of them, drawn above the screen
 )
 
 // maxColumns limits the columns shown at once: more would block the page.
@@ -43,16 +43,16 @@ const maxColumns = 30
 // Open reports whether rows are shown.
 func (m Model) Open() bool { return m.Of.Model != nil || m.Unfolded }
 
-// closed returns the closed list. The selection of columns stays.
+// closed returns the closed list. It keeps the choice of columns.
 func (m Model) closed() Model { return Model{Whole: m.Whole, All: m.All} }
 
-// start returns the first row to draw for the first row on the screen.
+// start returns the index of the first row to draw. Row is the index of the first row on the screen.
 func start(row int) int { return max(0, row/stepRows*stepRows-leadRows) }
 
-// pixels returns the height of a row that is not drawn, in a list of this many rows.
+// pixels returns the height that a row which is not drawn takes in a list of this many rows. It is less than rowHeight for very long lists.
 func pixels(rows int) float64 { return min(rowHeight, mostHeight/float64(max(rows, 1))) }
 
-// request returns the question about the rows to draw.
+// request returns the request of the rows to draw.
 func (m Model) request(c core.View) *protocol.ListRows {
 	columns, _ := m.columns(c)
 	of := m.Of
@@ -64,7 +64,7 @@ func (m Model) request(c core.View) *protocol.ListRows {
 	return &protocol.ListRows{Selection: of, From: m.From, Rows: shownRows, Columns: columns, Sort: m.Sort, Down: m.Down}
 }
 
-// outdated reports whether the newest answer is of another subset, filter or order, and stays so because the engine is busy.
+// outdated reports whether the newest answer is about another subset, filter or order, and cannot be renewed because the engine is busy.
 func (m Model) outdated(c core.View) bool {
 	of := m.query.Of()
 	if c.Answers() || of == nil {
@@ -74,7 +74,8 @@ func (m Model) outdated(c core.View) bool {
 	return r.Sort != of.Sort || r.Down != of.Down || !reflect.DeepEqual(r.Selection, of.Selection)
 }
 
-// page returns the drawn rows with their columns, and the number of the first one, from 0.
+// page returns the drawn rows with their columns, and the index of the first one in the list. While a file is read, these are its first
+// rows.
 func (m Model) page(c core.View) (page protocol.RowPage, columns []string, from int) {
 	switch {
 	case m.Whole && c.Peek != nil:
@@ -96,8 +97,8 @@ func (m Model) page(c core.View) (page protocol.RowPage, columns []string, from 
 	return page, columns, 0
 }
 
-// columns lists the columns to show, and counts the others: of the whole table those that the list of columns shows, the target
-// first, otherwise first those with conditions.
+// columns lists the columns to show, at most maxColumns, and counts the others. For the whole table, these are the target and the columns
+// that the Data section lists; for a selection, those with conditions and, if All, then the others.
 func (m Model) columns(c core.View) (names []string, hidden int) {
 	if c.Table == nil || !m.Whole && !m.Open() {
 		return nil, 0
@@ -138,7 +139,7 @@ func (m Model) stale(c core.View) bool {
 	return !core.SameRules(now, of.Model) || len(now.Off) != len(of.Model.Off)
 }
 
-// tested reports whether the rows are split into a known training and test set.
+// tested reports whether the rows of the selection are known to be split into training and test rows.
 func (m Model) tested(c core.View) bool {
 	if m.Of.Model == nil || c.Revision.Unsplit() {
 		return false
@@ -149,7 +150,8 @@ func (m Model) tested(c core.View) bool {
 	return m.Of.Model.Learned.Trained.Test != nil
 }
 
-// side returns the listed set: with a test table, whose rows have numbers of their own, all rows are those of the training set.
+// side returns the subset of the rows that is listed. With a separate test table, all rows means the training rows, because the rows of
+// the two tables are numbered separately.
 func (m Model) side(c core.View) protocol.Partition {
 	if c.Test != nil && m.Of.Part == protocol.AllRows && m.tested(c) {
 		return protocol.TrainingRows
@@ -162,7 +164,8 @@ func (m Model) tries(c core.View) bool {
 	return c.Triable() && (c.Test == nil || m.side(c) != protocol.TestRows)
 }
 
-// decides returns the columns with conditions of the selected rules, otherwise of the rules that fire on a row.
+// decides returns the columns to highlight in a row: those with conditions of the selected rules or, if none are selected, of the rules
+// that fire on the row.
 func (m Model) decides(row protocol.ListedRow) map[string]bool {
 	if m.Of.Model == nil {
 		return nil

@@ -8,8 +8,8 @@ import (
 )
 
 // The messages, which concern the list of the section on the screen. Closed closes the list of a selection, Unfolded opens or
-// closes the whole table. PartChosen and FilterTyped select the rows to show. Scrolled reports the first row on the screen,
-// from 0. Sorted orders the rows by a column: ascending, then descending, then no longer. AllColumnsToggled shows or hides the
+// closes the whole table. PartChosen and FilterTyped select the rows to show. Scrolled reports the index of the first row on
+// the screen. Sorted orders the rows by a column: ascending, then descending, then no longer. AllColumnsToggled shows or hides the
 // columns without conditions. RowFocused reports the row whose button has the focus, 0 for none. CSVAsked writes all selected rows
 // as CSV; CSVSaved and CSVCopied take the result.
 type (
@@ -80,7 +80,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	return m, nil
 }
 
-// refocus keeps the focus on a row that other rows replace on the screen, or in the list if the row is no longer drawn.
+// refocus restores the focus after other rows are drawn: on the same row or, if that is not drawn any more, on the scrolling pane.
 func (m Model) refocus(page *protocol.RowPage) []core.Command {
 	if m.Focused == 0 {
 		return nil
@@ -89,7 +89,7 @@ func (m Model) refocus(page *protocol.RowPage) []core.Command {
 	return []core.Command{core.Focus{ID: core.Either(stays, rowID(m.Focused), paneID), Still: true}}
 }
 
-// open shows the rows of a selection, which refers to the current rules if it names no model.
+// open shows the rows of a selection. A selection without a model refers to the current rules.
 func (m Model) open(msg core.RowsAsked, c core.View) (Model, []core.Command) {
 	of := msg.Of
 	if of.Model == nil {

@@ -14,7 +14,7 @@ import (
 // titleID is the ID of the title, which receives the focus when the list opens.
 const titleID = "rows-title"
 
-// paneID is the ID of the pane that scrolls, which receives the focus of a row that scrolls away.
+// paneID is the ID of the scrolling pane. It receives the focus if the row that had it is not drawn any more.
 const paneID = "rows-pane"
 
 // rowID returns the ID of the button of a row.
@@ -44,7 +44,7 @@ func WholeView(m Model, c core.View, send func(core.Msg)) app.UI {
 	}
 	return app.Details().ID("preview").Open(open).Body(
 		app.Summary().Text(m.wholeTitle(c)).OnClick(func(_ app.Context, e app.Event) {
-			e.PreventDefault() // the state opens it
+			e.PreventDefault() // Unfolded opens it
 			send(Unfolded{})
 		}),
 		app.Div().Class("whole-rows").Body(list...))
@@ -74,7 +74,7 @@ func allColumns(m Model, c core.View, send func(core.Msg)) app.UI {
 	return kit.Tick("rows-all", label, m.All, false, kit.On(send, AllColumnsToggled{}))
 }
 
-// heads returns the heads of the columns that are not of the table.
+// heads returns the heads of the first columns, which are not columns of the table.
 func (m Model) heads() []string {
 	switch {
 	case m.Whole:
@@ -87,7 +87,7 @@ func (m Model) heads() []string {
 	return append([]string{"Row", "Actual", "Predicted", "Matching rules"}, m.probability("Probability")...)
 }
 
-// probability returns a cell of the column of probabilities, nothing if it is not shown.
+// probability returns a cell of the column of probabilities; nil if that column is not shown.
 func (m Model) probability(text string) []string {
 	if m.Of.Likeliest == 0 {
 		return nil
@@ -95,8 +95,8 @@ func (m Model) probability(text string) []string {
 	return []string{text}
 }
 
-// grid scrolls through the rows: it draws those on the screen, between two empty ones with the height of the others. Its cells are
-// text, whatever they contain.
+// grid is the scrolling table of rows. It draws those on the screen; two empty rows, above and below, are as high as all others together.
+// Cells are inserted as text, so that markup in them is not interpreted.
 func grid(m Model, c core.View, send func(core.Msg)) []app.UI {
 	heads := m.heads()
 	page, columns, from := m.page(c)
@@ -127,13 +127,13 @@ func grid(m Model, c core.View, send func(core.Msg)) []app.UI {
 	}
 }
 
-// room takes the place of rows that are not drawn.
+// room is an empty row that takes the space of rows that are not drawn. Total is the number of all rows.
 func room(rows, total int) app.UI {
 	height := strconv.Itoa(int(float64(max(rows, 0)) * pixels(total)))
 	return app.Tr().Class("room").Aria("hidden", "true").Body(app.Td().Attr("height", height))
 }
 
-// scrolled sends the first row on the screen if other rows are to be drawn.
+// scrolled returns a handler that sends Scrolled, but only if other rows must be drawn.
 func scrolled(m Model, send func(core.Msg), total int) app.EventHandler {
 	return func(ctx app.Context, _ app.Event) {
 		row := int(ctx.JSSrc().Get("scrollTop").Float() / pixels(total))
@@ -180,11 +180,11 @@ func filterField(m Model, c core.View, send func(core.Msg), i int, column string
 			Spellcheck(false).Placeholder(filterHint(c, column)))
 }
 
-// rowStart returns the cells of a row that are not of the table.
+// rowStart returns the first cells of a row, see heads.
 func rowStart(m Model, c core.View, send func(core.Msg), row protocol.ListedRow) []app.UI {
 	number := strconv.Itoa(row.Row)
 	head := app.Th().Scope("row").Text(number)
-	if c.Triable() && (c.Test == nil || !row.Held) { // rows of a test table have numbers of their own
+	if c.Triable() && (c.Test == nil || !row.Held) { // rows of a separate test table cannot be tried
 		head = head.Body(
 			kit.SmallButton(send, core.RowTried{Row: row.Row}).ID(rowID(row.Row)).
 				OnFocus(kit.On(send, RowFocused{Row: row.Row}), row.Row).OnBlur(kit.On(send, RowFocused{})).

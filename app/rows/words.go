@@ -65,7 +65,7 @@ func linesInWords(of protocol.Selection) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// numbers returns those of the enabled rules of the model.
+// numbers returns the numbers of the enabled rules of the model as they are shown, e.g. in a decision list.
 func numbers(of protocol.Selection) []int {
 	set := 0
 	if c := of.MultiClass; c != nil {
@@ -93,7 +93,7 @@ func (m Model) wholeTitle(c core.View) string {
 		", "+core.Count(len(columns))+" of "+core.Plural(len(c.Table.Columns), "column", "columns"))
 }
 
-// count describes the number of rows, unless the title does.
+// count describes the number of listed rows, or why it is unknown; "" if the title gives it.
 func (m Model) count(c core.View) string {
 	page := m.query.Value
 	switch {
