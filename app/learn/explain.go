@@ -51,14 +51,14 @@ func (d dials) text(n dial) string {
 	return core.Shortest(n.value)
 }
 
-// number returns the number that a drawing uses: that at the position of its slider, so that its sentences need no more decimals.
+// number returns the number that a drawing uses: the typed one, rounded to the steps of its slider, so that texts need few decimals.
 func (d dials) number(n dial) float64 {
 	at, _ := d.steps(n)
 	return n.at(at)
 }
 
-// steps returns the position on its slider that is nearest to a number, and the number of steps. It never exceeds 100, the largest
-// value that a slider accepts before its maximum is set. A text that is not a number gives the default.
+// steps returns the position on the slider that is nearest to the typed number or, if the text is not a number, to the default. All is the
+// number of steps: at most 100, because a slider whose maximum is not set yet would limit a larger value to 100.
 func (d dials) steps(n dial) (at, all int) {
 	x, ok := dataset.ParseNumber(d.text(n))
 	if !ok {
@@ -152,7 +152,8 @@ func (d dials) neuron() (n ruleNeuron) {
 	return n
 }
 
-// gateCurves returns, for the distance of locations from the least one, the probability of an open gate and its value without noise.
+// gateCurves returns two curves over the location of a gate: the probability that it is open, and its value without noise. The x values
+// are the locations minus the least one, because the axis of a chart starts at 0.
 func gateCurves() (x, open, still []float64) {
 	const points = 121
 	n := locationDial

@@ -19,7 +19,7 @@ import (
 type Game struct {
 	Next     GameChosen
 	Draft    []sample.SecretCondition   // the next guess; the fields show its last condition
-	Guesses  [][]sample.SecretCondition // rules
+	Guesses  [][]sample.SecretCondition // the guessed rules, in order
 	Standing *Standing                  // nil without a game
 	Repeated bool                       // the last guess was made before, and does not count
 	Revealed bool                       // the secret is shown
@@ -27,7 +27,7 @@ type Game struct {
 	Seconds  int                        // since the game began
 
 	secret  sample.Secret
-	counted *protocol.Model // whose rules Standing compares
+	counted *protocol.Model // the model whose rules Standing takes into account
 }
 
 // The levels and their names.
@@ -36,7 +36,8 @@ var (
 	levelNames = []string{"easy", "medium", "hard"}
 )
 
-// The cost in points of a wrong guess, of a hint, and of seeing the secret before a guess. All rules found give 100 points.
+// The points lost by a wrong guess, by a hint, and by revealing the secret without a guess. Guessing all rules gives 100 points, finding
+// them by training 50.
 const costOfGuess, costOfHint, costOfSecret = 10, 20, 50
 
 // Playing returns the level and the seed of the game whose table is loaded; ok is false for other tables.
@@ -50,7 +51,7 @@ func Playing(c core.View) (level int, seed uint64, ok bool) {
 	return 0, 0, false
 }
 
-// name returns the name of the table of a game.
+// name returns the name of the sample whose table the game uses.
 func (g GameChosen) name() string { return string(levels[g.Level]) + g.seed() }
 
 // complaint describes an error in the seed of the next game, "" if it is valid.
@@ -83,7 +84,7 @@ func (g Game) Runs() bool {
 	return g.Standing != nil && !g.Revealed && g.Standing.Found < len(g.Standing.Secret)
 }
 
-// hints lists the columns of the conditions of the secret.
+// hints lists the column of each condition of the secret, in the order in which hints show them.
 func (g Game) hints() (columns []string) {
 	for _, c := range slices.Concat(g.secret.Rules...) {
 		columns = append(columns, g.secret.Columns[c.Column].Name)
@@ -93,7 +94,7 @@ func (g Game) hints() (columns []string) {
 
 func (g GameChosen) seed() string { return cmp.Or(g.Seed, "1") }
 
-// deal starts the game of the table; without one, it ends the previous game.
+// deal starts the game whose table is loaded. If the table is not that of a game, it ends the current game.
 func (g *Game) deal(c core.View) {
 	*g = Game{Next: g.Next}
 	if level, seed, ok := Playing(c); ok {
@@ -124,7 +125,7 @@ func (g *Game) repeats() bool {
 	})
 }
 
-// comparisons lists the comparisons of a condition on a column.
+// comparisons lists the operators that a condition on a column can have.
 func comparisons(c sample.SecretColumn) []string {
 	if c.Number {
 		return []string{"≤", ">"}
@@ -132,7 +133,7 @@ func comparisons(c sample.SecretColumn) []string {
 	return []string{"="}
 }
 
-// condition returns a guess with one condition on a column, as the fields show it first.
+// condition returns a guess with one condition on a column, with the operator that the fields select by default.
 func (g *Game) condition(column int) []sample.SecretCondition {
 	return []sample.SecretCondition{{Column: column, Op: comparisons(g.secret.Columns[column])[0]}}
 }
@@ -140,10 +141,10 @@ func (g *Game) condition(column int) []sample.SecretCondition {
 // Standing compares a person's rules, guessed or learned, with the secret rules.
 type Standing struct {
 	Verdict string
-	Found   int      // number of secret rules
-	Share   int      // of the secret that is known, in percent
+	Found   int      // number of secret rules that were found
+	Share   int      // known share of the secret in percent; a rule found by training only counts half
 	Secret  []Judged // a secret rule is found if one of the person's rules is equivalent
-	Guesses []Judged // and a guess if it is a secret rule
+	Guesses []Judged // a guess is found if it is equivalent to a secret rule
 	Others  []string // the person's rules that are not in the secret set
 }
 
@@ -159,7 +160,7 @@ type region [][]bool
 
 func (r region) equals(other region) bool { return slices.EqualFunc(r, other, slices.Equal[[]bool]) }
 
-// candidate is a rule of the person. Its worth in percent is half if it was learned, not guessed.
+// candidate is a rule of the person. Its worth in percent is 100 if it was guessed, 50 if it was learned by training.
 type candidate struct {
 	text string
 	region

@@ -16,7 +16,7 @@ import (
 type Lesson struct {
 	Name    string // of the lesson
 	About   string // its topic
-	Minutes int    // that it takes, about
+	Minutes int    // approximate duration
 	Steps   []LessonStep
 }
 
@@ -28,7 +28,7 @@ type LessonStep struct {
 	Says func(core.View) string // describes the result of the completed step; nil for none
 	Text string
 	Asks [2]Question // Before and After
-	Sums []string    // sentences that the learner can say after the lesson
+	Sums []string    // sentences that sum up the lesson, in the last step
 }
 
 // The questions of a step: a prediction before its result, and a check after it.
@@ -42,10 +42,10 @@ type Question struct {
 	Text    string
 	Choices []string
 	Right   func(core.View) int // index of the right choice, negative as long as it is unknown
-	Why     string              // it is right, "" if the result shows that
+	Why     string              // explains the right choice, "" if the result of the step does
 }
 
-// Place is the element that a step is about, by its ID, and its section. During the step the style sheet shows nothing else of the
+// Place is the element that a step is about, by its ID, and its section. During the step, the style sheet hides the rest of the
 // section.
 type Place struct {
 	Section core.Section
@@ -73,10 +73,11 @@ func summary(at Place, sums ...string) LessonStep {
 	return LessonStep{Title: "What you can now say", Place: at, Sums: sums}
 }
 
-// unknown is the right choice of a question until the figures are there.
+// unknown is the index of the right choice while the figures that determine it are unknown.
 const unknown = -1
 
-// among returns the position of a figure of the rules between ascending bounds: 0 below the first one.
+// among returns a function for Question.Right: the number of ascending bounds that a figure of the current rules reaches. With the bounds 2
+// and 5, it is 0 below 2, 1 from 2 on, and 2 from 5 on.
 func among(figure func(protocol.Outcome) float64, bounds ...float64) func(core.View) int {
 	return func(c core.View) int {
 		o, ok := c.Revision.Outcome()
@@ -91,7 +92,8 @@ func among(figure func(protocol.Outcome) float64, bounds ...float64) func(core.V
 	}
 }
 
-// change compares a figure of the rules with that before the last change: 0 if it is lower, 1 if it is the same, 2 if it is higher.
+// change returns a function for Question.Right that compares a figure of the current rules with the previous revision: 0 if it is lower, 1
+// if it is the same, 2 if it is higher.
 func change(figure func(protocol.Outcome) float64) func(core.View) int {
 	return func(c core.View) int {
 		before, known := c.Earlier.Outcome()
@@ -103,7 +105,7 @@ func change(figure func(protocol.Outcome) float64) func(core.View) int {
 	}
 }
 
-// The figures of rules that are predicted. Without a test set the test accuracy is the train accuracy.
+// The figures of rules that learners predict. Without a test set, testAccuracy is the train accuracy.
 func rulesOf(o protocol.Outcome) float64       { return float64(o.Rules) }
 func trainAccuracy(o protocol.Outcome) float64 { return o.Train.Accuracy }
 func testAccuracy(o protocol.Outcome) float64  { return o.Accuracy() }
@@ -114,7 +116,7 @@ type task struct {
 	Label string               // of its button, "" for none
 	Done  func(core.View) bool // reports whether the step is completed; nil if it requires no action
 	do    func(c core.View, at time.Time) []core.Command
-	loads string // a sample, in place of the table; "" for none
+	loads string // the sample that replaces the table; "" for none
 }
 
 type fields map[setting.Key]string
@@ -130,7 +132,7 @@ func Obstacle(c core.View) string {
 	return ""
 }
 
-// replaced says what of the user's own a sample would replace, "" if nothing.
+// replaced names the user's own table and runs that loading a sample would replace, "" if there are none.
 func replaced(c core.View) string {
 	if c.Table == nil || c.Source.Sample != "" {
 		return ""
@@ -138,7 +140,7 @@ func replaced(c core.View) string {
 	return "This replaces " + core.Clipped(c.Source.Name) + core.When(c.Run.Learnt(), " and its runs") + "."
 }
 
-// loading resets the settings and loads a sample. It is completed until a run begins, so that a lesson starts without rules.
+// loading resets the settings and loads a sample. It counts as completed until a run begins, so that a lesson starts without rules.
 func loading(label, sample string) task {
 	load := func(c core.View, _ time.Time) []core.Command {
 		c.Setup.Fields, c.Setup.Cuts = maps.Clone(core.Defaults), map[string]core.ThresholdEdit{}
@@ -154,7 +156,7 @@ func loaded(l Lesson, sample string) bool {
 	return sample != "" && slices.ContainsFunc(l.Steps, func(s LessonStep) bool { return s.loads == sample })
 }
 
-// training trains on a sample after changing some settings. It is completed if the current rules come from such a run.
+// training trains on a sample after changing some settings. It is completed if the current rules are from a run with these settings.
 func training(label, sample string, set fields) task {
 	trained := func(c core.View) bool {
 		r := c.Run
@@ -184,7 +186,7 @@ func configure(c core.View, set fields) core.Command {
 // show opens a tab of the rules.
 func show(t core.Tab) core.Command { return core.Send{Msg: core.TabChosen{Tab: t}} }
 
-// always returns commands that depend on nothing.
+// always returns a function for task.do that returns the same commands at any time.
 func always(commands ...core.Command) func(core.View, time.Time) []core.Command {
 	return func(core.View, time.Time) []core.Command { return commands }
 }
@@ -320,7 +322,7 @@ func pressureLesson() Lesson {
 // overfittingLesson teaches why a test set is needed, and how accuracy trades off against rule length.
 func overfittingLesson() Lesson {
 	const table = "noisy-5"
-	cheap := fields{setting.Refining: "own", setting.Price: "0.01", setting.Lambda1: "0.01", setting.Epochs: ""} // far less than a row
+	cheap := fields{setting.Refining: "own", setting.Price: "0.01", setting.Lambda1: "0.01", setting.Epochs: ""} // a gain far below one row
 	refined := fields{setting.Refining: "auto", setting.Lambda1: "0.01", setting.Epochs: ""}
 	short := fields{setting.Epochs: "300"} // a run of about one second, because the trade-off makes many
 	sweep := task{
@@ -402,7 +404,8 @@ func leakLesson() Lesson {
 	}}
 }
 
-// sweepFinding describes what the sweep found, and shorterFound whether that are shorter rules than the most accurate ones.
+// sweepFinding describes the result of the sweep. ShorterFound is 1 if it recommends shorter rules than the most accurate ones,
+// otherwise 0.
 func sweepFinding(c core.View) string {
 	words, _ := c.SweepFinding()
 	return words

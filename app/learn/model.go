@@ -1,5 +1,5 @@
-// Package learn holds what teaches the method: lessons that drive the page, handouts of them, an explanation with drawings, and a
-// game.
+// Package learn teaches the method: with lessons that drive the page and their printed handouts, an explanation with interactive drawings,
+// and a game of guessing rules.
 package learn
 
 import "drnet/app/core"
@@ -20,7 +20,7 @@ type Model struct {
 	at     int    // index of the current step
 	chosen [2]int // choices of its questions, from 1; 0 for none
 	dials  dials
-	own    fields // the user's values of the settings that the lesson has changed; nil before its steps change any
+	own    fields // the user's values of the settings that the lesson has changed; nil if it has not changed any
 }
 
 // begin starts a lesson at its first step.

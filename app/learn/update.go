@@ -38,8 +38,8 @@ type (
 	}
 )
 
-// GameChosen and GameBegun begin a game of a level, an index into levels, and a seed as typed. Drafted changes the next guess, and
-// Guessed compares it with the secret. HintAsked shows a column of the secret. SecretRevealed ends the game. Ticked comes each
+// GameChosen selects the next game by its level, an index into levels, and its seed as typed; GameBegun begins it. Drafted changes the next
+// guess, and Guessed compares it with the secret. HintAsked shows a column of the secret. SecretRevealed ends the game. Ticked comes each
 // second.
 type (
 	GameChosen struct {
@@ -58,7 +58,7 @@ type (
 // the step, so that screen readers read it.
 type ShowStep struct{ Place Place }
 
-// The commands of lessons and of the game that the page carries out with another feature. RuleSwitch switches a rule off or on,
+// Commands of lessons and of the game that the page passes on to other features. RuleSwitch switches a rule off or on,
 // by its line. ShowRows lists all rows of the table with all columns.
 type (
 	LoadSample  struct{ Name string }
@@ -218,7 +218,7 @@ func (m *Model) keep(c core.View, commands []core.Command) {
 				own[f] = text
 			}
 		}
-		maps.Copy(own, m.own) // those of earlier steps are older
+		maps.Copy(own, m.own) // values saved by earlier steps are the user's, those of c may be the lesson's
 		m.own = own
 	}
 }

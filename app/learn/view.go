@@ -162,7 +162,7 @@ func LessonView(m Model, c core.View, send func(core.Msg)) app.UI {
 		stepControls(m, send, reached && (step.Asks[After].Text == "" || m.chosen[After] > 0), len(lesson.Steps)-1))
 }
 
-// stepControls leads to the other steps. A step that is not done is skipped.
+// stepControls has the buttons to the other steps. The one to the next step says “Skip” until the current step is done.
 func stepControls(m Model, send func(core.Msg), done bool, last int) app.UI {
 	next := "Skip"
 	if m.at == last {
@@ -177,8 +177,8 @@ func stepControls(m Model, send func(core.Msg), done bool, last int) app.UI {
 		kit.Button(send, LessonEnded{}).ID("step-end").Text("End"))
 }
 
-// questionView shows a question of the step with its choices; nil without one, or if its time is over or yet to come. A prediction
-// cannot be changed once it is tested.
+// questionView shows a question of the step with its choices. A prediction cannot be changed while the engine works and after the result;
+// if none was made by then, it is not shown. The check at the end is shown once the step is completed.
 func questionView(m Model, c core.View, send func(core.Msg), at int) app.UI {
 	step, _ := m.Step()
 	q, group, reached := step.Asks[at], [...]string{"predict", "check"}[at], m.Reached(c)

@@ -46,8 +46,8 @@ func handoutLead(l Lesson) string {
 const explanationLead = "From a table to IF-THEN rules in six steps. The thresholds, the neuron and the gate are computed by the " +
 	"code of training. Change the numbers to see their effect."
 
-// explanation holds the title, the text and the equation of each step of the explanation. Equation is as formula reads it, and
-// spoken describes it; both are "" for none.
+// explanation holds the title, the text and the equation of each step of the explanation. Equation is in the notation of
+// formula, and spoken is its text alternative; both are "" for a step without one.
 var explanation = []struct{ title, text, equation, spoken string }{
 	{"Columns become features", "The network reads bits only. A categorical column gives one feature for each value, " +
 		"such as “smoker = yes”. A numeric column is split at thresholds, here at quantiles: about as many rows lie " +
@@ -116,7 +116,7 @@ func bitsInWords(cuts []float64) string {
 	return strings.Join(bits, "; ") + "."
 }
 
-// usedInWords says which number takes the place of a typed text; "" if that is the number itself.
+// usedInWords says which number a drawing uses instead of the typed one; "" if it uses the typed one.
 func (d dials) usedInWords(n dial) string {
 	used := d.number(n)
 	if x, ok := dataset.ParseNumber(d.text(n)); ok && x == used {
