@@ -15,7 +15,7 @@ import (
 	"drnet/engine/setting"
 )
 
-// DatePartChosen includes or excludes a part of a date column, one of binarize.DateParts; "" returns to the parts of all columns.
+// DatePartChosen includes or excludes a part of a date column, one of binarize.DateParts; "" resets the column to the global setting.
 type DatePartChosen struct {
 	Column int
 	Part   binarize.Operation
@@ -36,7 +36,8 @@ func dateEditor(c core.View, send func(core.Msg), j int) app.UI {
 		app.Div().Class("controls").Body(kit.Button(send, DatePartChosen{Column: j}).Disabled(!own).Text("Reset")))
 }
 
-// rereading returns the message that reads the dates or numbers of a column in another way, and its label; nil without one.
+// rereading returns the message that reads a column in another possible way, and its label: integers as dates or the reverse, or dates with
+// day and month swapped. It is nil if there is only one way.
 func rereading(column *protocol.ColumnSummary, j int) (core.Msg, string) {
 	layout, ok := dataset.DateLayoutOf(column.Layout)
 	switch {
@@ -67,8 +68,8 @@ func dateChoice(c core.View) binarize.DateChoice {
 	return choice
 }
 
-// chosenParts returns the parts of a date column that are features, and whether they were chosen for it. By default the plan decides
-// about the year.
+// chosenParts returns the parts of a date column that are features, and whether they were chosen for this
+// column. In the default parts, the year is included only if the plan uses it.
 func chosenParts(c core.View, column *protocol.ColumnSummary) (parts []binarize.Operation, own bool) {
 	choice := dateChoice(c)
 	parts, auto := choice.Parts(column.Name)

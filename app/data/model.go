@@ -19,15 +19,15 @@ type Model struct {
 	Filter   string // only columns of this kind, or those with a warning or missing cells; "" for all
 	Ranked   bool   // the columns with the strongest association come first
 	Page     int    // from 0
-	Opened   string // name of the column whose thresholds are edited, "" for none
-	Named    string // name of the column whose names are edited, "" for none; then Opened is ""
-	Drawn    int    // parts of the columns drawn so far: drawing all at once would block the page
+	Opened   string // name of the column whose thresholds or date parts are edited, "" for none
+	Named    string // name of the column whose alias, unit and groups are edited, "" for none; excludes Opened
+	Drawn    int    // batches of partColumns rendered so far: rendering all columns at once would block the page
 	Dragging bool   // a threshold is being dragged
 
 	unfolded  bool // the import options are open
-	marksKept bool // the suspected missing marks are numbers like the others
+	marksKept bool // the user has answered that the suspected missing marks are numbers
 
-	typed    importOptions // nil for those that the table was read with
+	typed    importOptions // as changed by the user; nil if they are those that the table was read with
 	grouping grouping
 	reading  progress // of the file
 }
@@ -36,7 +36,7 @@ type progress struct {
 	bytes, size int64 // size is 0 if unknown
 	stopping    bool
 
-	first     int64 // bytes read at the time since
+	first     int64 // bytes at the first report, at the time since; the rate is measured from there
 	since, at time.Time
 }
 
@@ -82,7 +82,7 @@ const (
 	partsAtOnce = 2  // parts rendered at once when new content replaces the old
 )
 
-// Shown returns the columns on the current page, and how many columns match the search.
+// Shown returns the indexes of the columns on the current page, and the number of columns that match the search and the filter.
 func (m Model) Shown(c core.View) (columns []int, found int) {
 	if c.Table == nil {
 		return nil, 0
@@ -102,7 +102,7 @@ func (m Model) Shown(c core.View) (columns []int, found int) {
 	return columns[first:min(first+pageSize, len(columns))], len(columns)
 }
 
-// The filters besides the kinds: columns with a warning, and columns with missing cells.
+// Values of Model.Filter that are not a kind: only columns with a warning, and only columns with missing cells.
 const (
 	warned  = "warned"
 	missing = "missing"
@@ -144,7 +144,7 @@ func (m Model) page(c core.View) int {
 // kinds lists the column types that a person can choose.
 var kinds = []dataset.Kind{dataset.Numeric, dataset.Binary, dataset.Categorical, dataset.Date, dataset.Text, dataset.ID}
 
-// kindOf returns the kind of a column, the requested one while the file is read again, and whether the user chose it.
+// kindOf returns the kind of a column, and whether the user chose it. While the file is read again, it is the requested kind already.
 func kindOf(c core.View, j int) (k dataset.Kind, chosen bool) {
 	column := &c.Table.Columns[j]
 	if k, chosen = c.Requested.Types[column.Name]; chosen {

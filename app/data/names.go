@@ -14,9 +14,9 @@ import (
 	"drnet/engine/protocol"
 )
 
-// The messages about what a column and its values are called. NamesToggled opens or closes the panel of a column. LabelTyped sets its
-// alias, or its unit. ValuePicked chooses a value for the next group, or not; GroupTyped is the name of that group, GroupMade makes
-// it, and GroupRemoved takes one apart.
+// The messages about the names of a column and of its values. NamesToggled opens or closes the panel of a column. LabelTyped sets its
+// alias, or its unit. ValuePicked adds a value to the next group or removes it, GroupTyped sets the name of that group, and GroupMade
+// adds it to the groups of the column. GroupRemoved removes a group, by its index.
 type (
 	NamesToggled struct{ Column int }
 	LabelTyped   struct {
@@ -88,7 +88,7 @@ func (m Model) updateNames(msg core.Msg, c core.View) (Model, []core.Command) {
 	return m, nil
 }
 
-// group returns the group as it is put together, of values of a column.
+// group returns the group as chosen so far, with the values in the order of the column.
 func (g grouping) group(column *protocol.ColumnSummary) codebook.ValueGroup {
 	out := codebook.ValueGroup{Name: strings.TrimSpace(g.name)}
 	for _, v := range column.Values {
@@ -115,7 +115,7 @@ func (m Model) groupComplaint(c core.View, column *protocol.ColumnSummary) strin
 	return ""
 }
 
-// loose returns the indexes of the values that are in no group.
+// loose returns the indexes of the values that can join a group: they are not in one, nor the name of one.
 func loose(c core.View, column *protocol.ColumnSummary) (list []int) {
 	for i, v := range column.Values {
 		in := func(g codebook.ValueGroup) bool { return g.Name == v.Text || slices.Contains(g.Values, v.Text) }
@@ -126,7 +126,7 @@ func loose(c core.View, column *protocol.ColumnSummary) (list []int) {
 	return list
 }
 
-// labelInWords says what a column is called in rules: "monthly income (EUR)"; "" if nothing was typed.
+// labelInWords returns the typed alias and unit of a column, as in rules: "monthly income (EUR)"; "" if neither was typed.
 func labelInWords(c core.View, column *protocol.ColumnSummary) string {
 	l := c.Setup.Codebook[column.Name].Label
 	if l.Unit == "" {
@@ -135,7 +135,7 @@ func labelInWords(c core.View, column *protocol.ColumnSummary) string {
 	return strings.TrimSpace(l.Alias + " (" + l.Unit + ")")
 }
 
-// names edits what a column and its values are called.
+// names is the panel that edits the alias and the unit of a column, and the groups of its values.
 func (m Model) names(c core.View, send func(core.Msg), j int) app.UI {
 	column := &c.Table.Columns[j]
 	id, label := "names-title-"+strconv.Itoa(j), c.Setup.Codebook[column.Name].Label

@@ -62,7 +62,8 @@ func optionsOf(o dataset.Options) importOptions {
 	return d
 }
 
-// apply returns the previous options of the reader with these. It drops the choices for columns if these may change.
+// apply returns o with these options in place of its own. If they may lead to other columns or cells, it drops the types, values and date
+// orders that were chosen for columns.
 func (d importOptions) apply(o dataset.Options) dataset.Options {
 	was := optionsOf(o)
 	for _, f := range []Option{DelimiterOption, HeaderOption, EncodingOption, QuoteOption, EscapeOption, CommentOption, SkipOption} {

@@ -17,7 +17,8 @@ import (
 	"drnet/engine/setting"
 )
 
-// thresholds returns the thresholds of a column: the custom ones, NaN for a text that is not a number, or else those of the plan.
+// thresholds returns the thresholds of a column: the custom ones if there are any, otherwise those of the plan. A custom threshold that is
+// not a number is NaN.
 func thresholds(c core.View, column *protocol.ColumnSummary) (list []float64) {
 	for _, text := range thresholdTexts(c, column) {
 		x, ok := core.NumberIn(column, text)
@@ -96,7 +97,7 @@ func listed(texts []string) core.ThresholdEdit {
 	return core.ThresholdEdit{Method: core.Listed, List: texts}
 }
 
-// edit returns the settings with other thresholds of a numeric column. The list holds its present ones.
+// edit returns the settings after change has edited the thresholds of a numeric column. The list holds the texts of its present thresholds.
 func edit(c core.View, j int, change func(_ *protocol.ColumnSummary, list []string, _ *core.ThresholdEdit)) core.Setup {
 	column, setup := c.Column(j), c.Setup
 	if column == nil || column.Kind != dataset.Numeric {
@@ -110,7 +111,7 @@ func edit(c core.View, j int, change func(_ *protocol.ColumnSummary, list []stri
 	return setup
 }
 
-// move moves a threshold to the result of to, rounded to a readable number within the column's range.
+// move returns the settings after moving a threshold to the number that to returns, rounded to a readable number within the column's range.
 func move(c core.View, j, index int, to func(at core.ThresholdGrid, x float64) float64) core.Setup {
 	return edit(c, j, func(column *protocol.ColumnSummary, list []string, cut *core.ThresholdEdit) {
 		if index < 0 || index >= len(list) {
@@ -124,7 +125,7 @@ func move(c core.View, j, index int, to func(at core.ThresholdGrid, x float64) f
 	})
 }
 
-// wordsIn splits a text into several numbers. Commas separate them unless the column uses decimal commas.
+// wordsIn splits a list of numbers at blanks and semicolons and, unless the column uses decimal commas, at commas.
 func wordsIn(c *protocol.ColumnSummary, text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool {
 		return r == ' ' || r == ';' || r == '\t' || r == '\n' || r == ',' && c.Form.Decimal != ","

@@ -28,11 +28,11 @@ type (
 	MarksAnswered  struct{ Missing bool }
 )
 
-// The messages about columns. KindChosen sets the kind of a column, and the order of its dates, and reads the file again; "" detects
-// it. MarkSwitched does so after making a missing-value marker a value of a column, or no longer. ColumnUsed includes or excludes a
-// column, ColumnRequired requires one in the rules, or not. ColumnsSought shows the columns whose names contain a text and that a
-// filter keeps, RankingToggled orders them by their association or no longer, PageTurned shows another page of them. PartDrawn
-// reports that the page is idle after drawing a part.
+// The messages about columns. KindChosen reads the file again with another kind of a column, "" to detect it, and another order of its
+// dates. MarkSwitched reads the file again after making a missing-value marker a value of a column (Value) or a marker again. ColumnUsed
+// includes or excludes a column, ColumnRequired requires it in the rules or not. ColumnsSought shows the columns whose names contain a
+// text and that match a filter, RankingToggled switches their order between file and association, PageTurned shows another page of
+// them. PartDrawn reports that a batch of columns is rendered and the page is idle.
 // EditorToggled opens or closes the thresholds of a column. IdenticalKept keeps identical rows on one side of the split.
 type (
 	IdenticalKept struct{}
@@ -173,7 +173,7 @@ func keepIdentical(c core.View) []core.Command {
 	return []core.Command{core.Configure{Setup: c.Setup.With(fields)}}
 }
 
-// list shows other columns.
+// list handles the messages that change which columns are shown. Search and order return to the first page.
 func (m *Model) list(msg core.Msg) {
 	m.Page, m.Drawn = 0, min(m.Drawn, partsAtOnce)
 	switch msg := msg.(type) {
@@ -196,7 +196,7 @@ func (m Model) toggleEditor(j int, c core.View) (Model, []core.Command) {
 	return m, []core.Command{core.Focus{ID: editButton(j)}}
 }
 
-// hear takes the progress of the reading. It repeats a Stop that reached the engine too early.
+// hear stores the progress of the reading. Progress after a cancellation means that this reached the engine too early: it is sent again.
 func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {
 	e, ok := h.Event.(protocol.Reading)
 	if !ok || c.Reading == "" {
@@ -228,8 +228,8 @@ func chooseSheet(name string, c core.View) []core.Command {
 	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
 }
 
-// switches lists the messages that switch the missing-value markers of a column, those that are values first. In a column of numbers
-// markers are not values.
+// switches lists the messages that change the meaning of missing-value markers in a column: first of those that count as values now, then
+// of those that count as missing. A marker in a column of numbers cannot become a value.
 func switches(c core.View, j int) (list []MarkSwitched) {
 	column := &c.Table.Columns[j]
 	for _, mark := range column.Kept {
@@ -280,7 +280,7 @@ func chooseKind(msg KindChosen, c core.View) []core.Command {
 	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
 }
 
-// mark adds a column to a copy of a set of the settings, or removes it.
+// mark adds a column to a set of column names in the settings, or removes it. Set returns a pointer to that set.
 func mark(c core.View, j int, in bool, set func(*core.Setup) *map[string]bool) []core.Command {
 	column, setup := c.Column(j), c.Setup
 	if column == nil {

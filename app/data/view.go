@@ -35,7 +35,7 @@ func Reading(m Model, c core.View, send func(core.Msg)) app.UI {
 
 // FileProblem shows the problem with a file, and offers to read a part of a file that is too large.
 func FileProblem(c core.View, send func(core.Msg)) app.UI {
-	if kindProblem(c) != nil { // shown next to the columns
+	if kindProblem(c) != nil { // Columns shows it
 		return nil
 	}
 	problem, n := kit.ProblemView(c.DataProblem), sampleSize(c)
@@ -322,7 +322,7 @@ func remarks(c core.View, send func(core.Msg), j int) (list []app.UI) {
 		list = append(list, kit.SmallButton(send, m).Class("reread").Disabled(c.Reading != "").Body(app.Text(label), kit.Unseen(" in "+name)))
 	}
 	for _, m := range switches(c, j) {
-		if m.Value && j != c.Setup.Target { // a button in acts only
+		if m.Value && j != c.Setup.Target { // acts offers it
 			continue
 		}
 		list = append(list, app.Div().Class("remark").Body(app.P().Text(m.state(c)),

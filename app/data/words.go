@@ -163,7 +163,7 @@ func featuresInWords(c core.View, j int) string {
 		return "excluded"
 	case c.Setup.Ignore[column.Name]:
 		return "excluded by you"
-	case c.Plan == nil || j == c.PlanAim.Target: // it was the target of the plan
+	case c.Plan == nil || j == c.PlanAim.Target: // the plan lacks it, because it was the target then
 		return ""
 	}
 	p := c.Planning[column.Name]
@@ -174,7 +174,8 @@ func featuresInWords(c core.View, j int) string {
 		core.When(p.Others > 0, "; "+core.Plural(p.Others, "rare value has none", "rare values have none"))
 }
 
-// notes returns the notes of the reader and the plan about a column: doubts, which the table warns of too, and facts.
+// notes returns the notes about a column: doubts, i.e. the notes of the plan and those notes of the reader that are also warnings of the
+// table, and facts, i.e. the other notes of the reader.
 func notes(c core.View, j int) (doubts, facts []string) {
 	column := &c.Table.Columns[j]
 	if p := c.Planning[column.Name]; p != nil {
@@ -190,7 +191,7 @@ func notes(c core.View, j int) (doubts, facts []string) {
 	return core.Sentences(doubts), core.Sentences(facts)
 }
 
-// leakInWords describes a column that separates the target suspiciously well, "" for any other and for an excluded one.
+// leakInWords warns of a used column that separates the target suspiciously well; "" for all other columns.
 func leakInWords(c core.View, name string) string {
 	if a := c.Associated()[name]; a != nil && a.Leak != binarize.NoLeak && !c.Setup.Ignore[name] {
 		return "Possible leakage: separates the target " + string(a.Leak) + "."
