@@ -79,7 +79,7 @@ func TestNearest(t *testing.T) {
 	coretest.Contains(t, "the view", html, "years of age is 50", "row 1,200")
 }
 
-// Where no row has the opposite prediction, none can be searched for. Of several classes it is one of them: others may be predicted.
+// If no row has the opposite prediction, the view says so instead of offering a search. With several classes, the opposite is one of them.
 func TestNoneNearest(t *testing.T) {
 	e := coretest.Explained()
 	e.Nearest = nil
@@ -123,7 +123,7 @@ func TestRowTried(t *testing.T) {
 	coretest.Equal(t, p.Model.row, "", "another table: row")
 }
 
-// A refusal takes the place of the answer, unless the request was cancelled: then it is sent again.
+// A refused request shows the problem instead of an answer. A cancelled request is sent again.
 func TestRefusals(t *testing.T) {
 	p := page(core.Refresh{}, coretest.Heard(coretest.Explained(), 1), CellTyped{Column: "city", Text: "Rom"})
 	again := p.Requests(coretest.Heard(protocol.Refused{Kind: protocol.Cancelled}, 2))
@@ -136,7 +136,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// While the engine is busy, the answer goes with the rules, the cells or the row that it is of, and the cells with the row.
+// While the engine is busy, an answer disappears when its rules, cells or row change, and the cells disappear when the row changes.
 func TestBusy(t *testing.T) {
 	for _, test := range []struct {
 		name   string

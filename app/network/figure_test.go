@@ -191,8 +191,8 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// One rule is always highlighted: the one under the pointer, else the chosen one, else the first. A pointer that leaves gives the
-// highlight back to the rule with the focus.
+// One rule is always highlighted: the one under the pointer, else the chosen one, else the first. When the pointer leaves,
+// the rule with the focus is highlighted again.
 func TestHighlight(t *testing.T) {
 	p := watching(3)
 	look(p, 2, rule.Rule{at(0)}, rule.Rule{at(1)}, rule.Rule{at(2)})
@@ -213,7 +213,7 @@ func TestHighlight(t *testing.T) {
 	}
 }
 
-// Another run clears the selection, and keeps the way the network is shown.
+// Another run clears the selection, but keeps the colors and the switches of the view.
 func TestNewRun(t *testing.T) {
 	p := watching(3)
 	look(p, 2, rule.Rule{at(0)})

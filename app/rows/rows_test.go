@@ -46,7 +46,7 @@ func TestRowsAreAskedFor(t *testing.T) {
 		of       protocol.Selection
 		messages []core.Msg
 		requests int
-		from     int // of the last request
+		from     int // From of the last request
 		filters  string
 		title    string
 	}{
@@ -123,7 +123,7 @@ func TestRowsAreNotAskedFor(t *testing.T) {
 	}
 }
 
-// While the engine is busy, the rows of another subset, filter or order are not shown as those that are asked for. The title of the
+// While the engine is busy, a change of the subset, filter or order hides the old rows, because they would not match it. The title of the
 // list of the whole table says how many rows there are.
 func TestOutdatedRows(t *testing.T) {
 	const later = "Rows are listed when the engine is idle."

@@ -67,7 +67,7 @@ func TestBoundsMove(t *testing.T) {
 			t.Errorf("%s: the scores do not stay, or are saved", test.name)
 		}
 		o := page.Model.Now().Model.Learned.Simplified
-		for range 3 { // of the first move, of the last one, and without each condition
+		for range 3 { // answers for the first move, for the last one, and for the shortened rules
 			page.Send(protocol.Scored{Outcome: o})
 		}
 		if page.Model.Now().Stale {
@@ -76,8 +76,8 @@ func TestBoundsMove(t *testing.T) {
 	}
 }
 
-// Once the worth of the conditions is known, a line lists the most valuable one first and folds those that change less than a
-// hundredth of its rows; the inspector lists all of them in their order.
+// Once the rules are scored without single conditions, a line lists the most important condition first, and folds conditions that change
+// the coverage by less than 1%. The inspector lists all of them in the order of the rule.
 func TestMinorConditions(t *testing.T) {
 	rows := func(counts ...[2]int) (list []eval.RuleScore) {
 		for _, c := range counts {

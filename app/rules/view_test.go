@@ -139,7 +139,7 @@ func TestLearnerIsNamed(t *testing.T) {
 	coretest.Contains(t, "CART", head(), "train accuracy · baseline 70.0% · learned by CART")
 }
 
-// Rules that find few of the positive rows come with what balanced class weights would change, and a button that trains so.
+// If the rules find few of the positive rows, a note says what balanced class weights would change, and a button trains with them.
 func TestBalancedClassesAreOffered(t *testing.T) {
 	m := coretest.Model()
 	page, _ := inspected(m, rules.NoRule, false)
@@ -220,7 +220,7 @@ func TestUndoSpeaks(t *testing.T) {
 	}
 }
 
-// A rule that is off covers no rows of its own: neither its line nor its card counts those that it would have when switched on.
+// A disabled rule does not have unique coverage: neither its line nor its card counts the rows that only it would cover if enabled.
 func TestUniqueOfARuleOff(t *testing.T) {
 	page, html := inspected(coretest.Model(), 1, false)
 	tags := regexp.MustCompile("<[^>]*>")

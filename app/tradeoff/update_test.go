@@ -232,7 +232,7 @@ func TestFolds(t *testing.T) {
 	}
 }
 
-// Results of another prediction than that of the rules say what they predict.
+// Results for another target or class than that of the rules name it.
 func TestResultsNameTheirTarget(t *testing.T) {
 	html := func(p *coretest.Page[Model]) string {
 		return app.HTMLString(app.Div().Body(View(p.Model, p.View, func(core.Msg) {})...))
@@ -257,7 +257,7 @@ func TestResultsNameTheirTarget(t *testing.T) {
 	coretest.Lacks(t, "of all classes, as the rules", html(p), "validation for")
 }
 
-// Estimates by cross-validation say that they are by weight.
+// Cross-validated estimates say if rows are weighted.
 func TestFoldsSayWeights(t *testing.T) {
 	e := &protocol.Evaluated{}
 	coretest.Equal(t, foldsSay(e), "", "without weights")

@@ -64,7 +64,7 @@ func TestRefinedLevel(t *testing.T) {
 	coretest.Lacks(t, "not refined", app.HTMLString(accuracyChart(run)[0]), "refined")
 }
 
-// Where the rules are those of a deleted run, of another setting or of a file, the figures of the run say that they are not of these.
+// If the current rules are not those of the run, but of a deleted run, of other settings or of a file, a note at its figures says so.
 func TestFiguresOfOtherRules(t *testing.T) {
 	c := coretest.NewPage(Model{}).View
 	c.Run = core.Run{Number: 2, Phase: core.Done, Model: c.Revision.Model}
@@ -81,7 +81,7 @@ func TestFiguresOfOtherRules(t *testing.T) {
 	coretest.Contains(t, "beside edited rules", app.HTMLString(OtherRulesView(c)), "This is run 2 before your edits.")
 }
 
-// A run that is refined says that its curves are not.
+// A run with refinement says that its curves are those before refinement.
 func TestCurvesAreUnrefined(t *testing.T) {
 	run := watched(0.8, 0.9)
 	run.Setup = core.NewSetup()
@@ -90,7 +90,7 @@ func TestCurvesAreUnrefined(t *testing.T) {
 	coretest.Lacks(t, "not refined", app.HTMLString(StartedView(run)), "Curves")
 }
 
-// With several classes the curves are of the rules for one, which says so, and without the baseline of all.
+// In a multiclass run, the curves are those of one class: the text names it, and the baseline of all classes is not drawn.
 func TestCurvesOfAClass(t *testing.T) {
 	run := watched(0.8, 0.9)
 	run.Started.Majority = 0.4
@@ -152,7 +152,7 @@ func TestVersionIsNamed(t *testing.T) {
 	}
 }
 
-// After a run the pane lists the rules that the figures are about. Another checkpoint has its own, which can be restored.
+// After a run, the pane lists its final rules. For another checkpoint it lists the rules of that one, which can be restored.
 func TestPaneAfterARun(t *testing.T) {
 	r := watched(0.8, 0.9, 0.85)
 	r.Phase, r.Model = core.Done, coretest.Sweep().Results[0].Model
@@ -165,7 +165,7 @@ func TestPaneAfterARun(t *testing.T) {
 	}
 }
 
-// A run that a review ended offers the whole run, which no review ends.
+// After a run that a review ended early, a button trains again without reviews.
 func TestWholeRun(t *testing.T) {
 	r := watched(0.8, 0.9, 0.85)
 	r.Phase, r.Model, r.Ended = core.Done, coretest.Sweep().Results[0].Model, drnet.Reviewed
