@@ -25,7 +25,7 @@ var disparities = []struct {
 	of               eval.Disparity
 	name, label      string
 	usual, complaint string  // default of the typed limit, and the message for an invalid one
-	unit             float64 // the typed number that stands for a limit of 1
+	unit             float64 // the typed number divided by this is the limit
 }{
 	{
 		eval.SelectionRatio, "Selection rates", "Ratio of the smallest to the largest, at least", "0.8",

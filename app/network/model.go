@@ -107,7 +107,7 @@ func snapshot(r core.Run) (s shownRules, ok bool) {
 	return s, true
 }
 
-// add adds the rules of a class. Their coverage is that of the training scores of o, unknown if these are not scores of the rules.
+// add adds the rules of a class. The scores on the training rows in o give their coverage; it is unknown if their number differs.
 func (s *shownRules) add(answer string, rules rule.Set, o protocol.Outcome) {
 	rows, scores := o.Train.Confusion.Rows(), o.Train.Rules
 	if len(scores) != len(rules) {

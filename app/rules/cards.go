@@ -153,7 +153,7 @@ func (m *Model) number() {
 	})
 }
 
-// describe sets the cards of the stage, and those of the rows with and without a rule.
+// describe sets the cards of the rules at the shown stage, and the cards Whole and Rest.
 func (st *Set) describe(c core.View) {
 	p := st.Now()
 	m, scored := p.Model, p.Scored

@@ -241,13 +241,13 @@ func classesView(m Model, c core.View, send func(core.Msg)) []app.UI {
 			kit.Some(tables...), kit.Some(precedence(w, send)), kit.Some(kit.Lines("quiet", w.Explanation()...)...)),
 		app.H3().Text("Rules for " + core.SetName(w.Model, w.At)),
 	}
-	if m.listed() { // no line of the list stands for a class
+	if m.listed() { // a decision list lacks the lines that select a class
 		list = append(list, setChoice(w, send, "Class"))
 	}
 	return append(list, kit.Lines("quiet", w.countedInWords())...)
 }
 
-// judged returns the test scores if there are any, otherwise those of all rows that were scored, with the rows and their name.
+// judged returns the scores on the test rows if there are any, otherwise on all scored rows, with the partition of these rows and its name.
 func (m Model) judged() (scores *eval.ClassScores, rows protocol.Partition, name string) {
 	o := m.Classes.Outcome
 	if o.Test != nil {

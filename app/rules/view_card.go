@@ -53,7 +53,7 @@ func columnChip(column string, send func(core.Msg)) app.UI {
 		app.Text("with "+core.Clipped(column)+" "), app.Span().Aria("hidden", "true").Text("×"), kit.Unseen(" show all rules"))
 }
 
-// groupView lists the rules of a set. Above those of a class, a line shows their joint scores and selects the class.
+// groupView lists the rules of a set. In a multiclass model, a line above them shows their joint scores and selects the class.
 func groupView(m Model, c core.View, send func(core.Msg), g ClassGroup) app.UI {
 	var head app.UI
 	if g.Name != "" {
