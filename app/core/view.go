@@ -128,7 +128,7 @@ type View struct {
 	Columns  func() []int       // the columns that the list of columns shows, in its order
 	// SweepFinding tells what the newest sweep of settings found, "" without one, and whether it recommends shorter rules than the best.
 	SweepFinding func() (words string, shorter bool)
-	// SplitFinding compares the newest estimate of a split by a column with that of a random split, "" without one.
+	// SplitFinding compares an estimate by folds of a column with that by random folds, "" unless an evaluation has made both.
 	SplitFinding func() string
 }
 

@@ -238,7 +238,7 @@ func TestTrace(t *testing.T) {
 		t.Fatalf("asked %+v", asked)
 	}
 	p.Send(core.Heard{Event: protocol.Explained{
-		Row: 1, Cells: []rule.ExplainedCell{{Column: "c0", Text: "7000", Shown: "7,000"}, {Column: "c1", Missing: true}},
+		Row: 1, Cells: []rule.ExplainedCell{{Column: "c0", Alias: "income", Text: "7000", Shown: "7,000"}, {Column: "c1", Missing: true}},
 		Truth: "no", Right: new(false), Answer: "y = yes",
 		Verdicts: []rule.Verdict{{Failed: 1, Checks: []rule.Check{{Column: "c0", Holds: true}, {Column: "c1"}}}, {Fires: true}},
 	}})
@@ -248,7 +248,7 @@ func TestTrace(t *testing.T) {
 	coretest.Equal(t, f.rowInWords(row), want, "the sentence")
 	first := f.drawn[0]
 	kinds := []int{first.kind(first.conditions[0], row), first.kind(first.conditions[1], row)}
-	if got := cellInWords(row, "c0") + cellInWords(row, "c1"); got != "7,000missing" || !slices.Equal(kinds, []int{1, 0}) {
+	if got := cellInWords(row, "income") + cellInWords(row, "c1"); got != "7,000missing" || !slices.Equal(kinds, []int{1, 0}) {
 		t.Errorf("R1 has the cells %s and the conditions %v", got, kinds)
 	}
 	coretest.Equal(t, f.highlighted(p.Model.selection, row), 1, "the node highlighted by the row")

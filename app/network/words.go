@@ -106,13 +106,13 @@ func (n node) firesInWords(row *protocol.Explained) string {
 	return ". It does not fire on the row"
 }
 
-// cellInWords returns the cell of a column in the traced row.
-func cellInWords(row *protocol.Explained, column string) string {
+// cellInWords returns the cell of a column, given by its title, in the traced row.
+func cellInWords(row *protocol.Explained, title string) string {
 	if row == nil {
 		return ""
 	}
 	for _, cell := range row.Cells {
-		if dataset.EscapeControl(cell.Column) == column {
+		if dataset.EscapeControl(cell.Title()) == title {
 			return core.Shortened(cell.ForPeople())
 		}
 	}

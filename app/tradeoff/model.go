@@ -102,9 +102,9 @@ func runs(r protocol.Evaluate) int {
 	return inner + outer
 }
 
-// newest returns the honest estimate or else the cross-validation, if it was also made with random folds; otherwise nil. The settings may
+// withRandom returns the honest estimate or else the cross-validation, if it was also made with random folds; otherwise nil. The settings may
 // have changed since.
-func (m Model) newest() *protocol.Evaluated {
+func (m Model) withRandom() *protocol.Evaluated {
 	for _, kind := range []Evaluation{Honest, CrossValidation} {
 		if e := m.results[kind]; e != nil && e.Random != nil {
 			return e
@@ -115,7 +115,7 @@ func (m Model) newest() *protocol.Evaluated {
 
 // SplitFinding compares the accuracy estimated by folds of a column with that of random folds, "" unless an evaluation has made both.
 func (m Model) SplitFinding() string {
-	if e := m.newest(); e != nil {
+	if e := m.withRandom(); e != nil {
 		return e.RandomInWords(core.Percent)
 	}
 	return ""
