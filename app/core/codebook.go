@@ -8,12 +8,13 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Groupable reports whether values of a column can be grouped by hand.
+// Groupable reports whether the user can group the values of a column.
 func Groupable(c *protocol.ColumnSummary) bool {
 	return c.Kind == dataset.Categorical || c.Kind == dataset.Binary
 }
 
-// LabelComplaint describes an error in the alias or the unit of a column, "" if they are sound. Unsound ones are not used.
+// LabelComplaint describes an error in the alias or the unit of a column, "" if both are valid. A run ignores the codebook entry of a
+// column with such an error.
 func (s Setup) LabelComplaint(t *protocol.TableSummary, name string) string {
 	entry := s.Codebook[name]
 	if entry.Alias != "" { // few columns have one, and a table may have thousands
@@ -29,7 +30,8 @@ func (s Setup) LabelComplaint(t *protocol.TableSummary, name string) string {
 	return ""
 }
 
-// book returns the entries of the columns of a table that a run uses, nil for none.
+// book returns the codebook entries that a run on the table uses: those without errors, with groups only for groupable columns other than
+// the target. It is nil without entries.
 func (s Setup) book(t *protocol.TableSummary) codebook.Book {
 	book := codebook.Book{}
 	for j := range t.Columns {
@@ -45,7 +47,8 @@ func (s Setup) book(t *protocol.TableSummary) codebook.Book {
 	return book.Sorted()
 }
 
-// Relabeled returns the settings with another label of a column.
+// Relabeled returns the settings after change has edited the label (alias and unit) of a column. It trims blanks, and removes an alias that
+// equals the name of the column.
 func (s Setup) Relabeled(name string, change func(*codebook.Label)) Setup {
 	entry := s.Codebook[name]
 	change(&entry.Label)

@@ -26,7 +26,7 @@ type Request struct {
 
 // Effects in the browser.
 type (
-	// Focus moves the keyboard focus to an element after the page is rendered. Still leaves panes where they are scrolled to.
+	// Focus moves the keyboard focus to an element after the page is rendered. Still prevents scrolling to the element.
 	Focus struct {
 		ID    string
 		Still bool
@@ -53,7 +53,7 @@ type (
 		Aim     Aim // of Plan
 	}
 	// ShowRules shows a model as a new revision; undoing restores the previous one. Classes is the multiclass model of the
-	// revision, nil for a model of one class. Learned is the model before it was edited, which undoing restores first; empty for none.
+	// revision, nil for a model of one class. Learned is the model before its edits, which undoing restores; empty if it has none.
 	ShowRules struct {
 		Revision Revision
 		Classes  *protocol.MultiClass
@@ -64,22 +64,22 @@ type (
 	// SetRun replaces the run. RunBegan follows when it has started.
 	SetRun   struct{ Run Run }
 	RunBegan struct{}
-	// RunEnded reports that the run is over. Result is nil if it failed. With Discarded, the result comes later: another run or
-	// its repair follows. With Unscored, only the training accuracy of the rules is known, and Problem says why.
+	// RunEnded reports that the run is over. Result is nil if it failed. Discarded means that this run is not shown, because a new
+	// run or the recovery of its rules follows. Unscored means that only the training accuracy is known; Problem says why.
 	RunEnded struct {
 		Result    *protocol.Trained
 		Discarded bool
 		Unscored  bool
 		Problem   *Problem
 	}
-	// Edited reports a change of the rules that can be undone, as a sentence.
+	// Edited reports an edit of the rules that can be undone. Text is a sentence about it.
 	Edited struct{ Text string }
 	// Send sends a message of another feature.
 	Send struct{ Msg Msg }
 )
 
-// Query is a question to the engine whose answer depends on a key. It is asked again when the key changes, with at most
-// one pending request. The zero value has asked nothing.
+// Query caches the engine's answer to a question that depends on a key. When the key changes, the question is asked again; at most
+// one request is pending. The zero value has not been asked.
 type Query[K comparable, V any] struct {
 	Value   V        // the newest answer; the zero value before the first
 	Problem *Problem // why the newest request failed; nil if it succeeded or is pending
@@ -96,7 +96,7 @@ func (q *Query[K, V]) Key() K { return q.key }
 // Of returns the key that Value answers.
 func (q *Query[K, V]) Of() K { return q.answers }
 
-// Request returns the request that asks a key with some body, unless the newest question had that key or is pending.
+// Request returns the request for the answer to a key. It returns nil while a request is pending, or if the newest one had the same key.
 func (q *Query[K, V]) Request(key K, id ID, body protocol.Request) []Command {
 	if q.id != NoID || q.asked && q.key == key {
 		return nil
@@ -105,7 +105,7 @@ func (q *Query[K, V]) Request(key K, id ID, body protocol.Request) []Command {
 	return []Command{Request{ID: id, Body: body}}
 }
 
-// Ask is Request for a query whose key is the body of the request: an equal one is not asked again.
+// Ask is Request for a query whose key is the body of the request. It compares bodies by value, not by pointer.
 func Ask[R protocol.Request, V any](q *Query[*R, V], body R, id ID) []Command {
 	if q.asked && reflect.DeepEqual(*q.key, body) {
 		return nil
@@ -113,8 +113,8 @@ func Ask[R protocol.Request, V any](q *Query[*R, V], body R, id ID) []Command {
 	return q.Request(&body, id, body)
 }
 
-// Hear takes an event that answers or refuses the request of a query, and reports whether it was this query's. A question that was
-// cancelled is asked again.
+// Hear stores the answer or the problem if the event answers or refuses the pending request of the query, and reports whether it does.
+// After a cancelled request, the same key can be asked again.
 func Hear[K comparable, E protocol.Event](q *Query[K, *E], h Heard) bool {
 	if h.ID == NoID || h.ID != q.id {
 		return false
@@ -138,11 +138,11 @@ func Hear[K comparable, E protocol.Event](q *Query[K, *E], h Heard) bool {
 // Forget discards the answer and ignores the answer to a pending request.
 func (q *Query[K, V]) Forget() { *q = Query[K, V]{} }
 
-// Predictions is a CSV of rows and predictions that the engine writes in parts. The zero value is not requested.
+// Predictions is a CSV of rows and predictions that the engine writes in parts. The zero value has requested nothing.
 type Predictions struct {
-	Wanted   bool     // requested, and not complete
+	Wanted   bool     // requested and incomplete
 	Complete bool     // all rows are written
-	Parts    []string // as far as written
+	Parts    []string // written so far, in order
 	Next     int      // the next row to write
 	Problem  *Problem // why it cannot be written
 
@@ -161,7 +161,7 @@ func (p *Predictions) Ask(r protocol.Predict, id ID) []Command {
 	return []Command{Request{ID: id, Body: r}}
 }
 
-// Hear takes a part or a refusal, and reports whether it answers the pending request.
+// Hear stores a part, or the problem of a refusal, which discards all parts. It reports whether the event belongs to the pending request.
 func (p *Predictions) Hear(h Heard) bool {
 	if p.id == NoID || h.ID != p.id {
 		return false
@@ -184,14 +184,14 @@ func (p Predictions) CSV() string { return strings.Join(p.Parts, "") }
 
 // Task is a long task of the engine that a user can stop. The zero value has not begun.
 type Task struct {
-	Done, Of int     // finished parts, and all of them
-	Share    float64 // finished share of the work
+	Done, Of int     // number of finished parts, and of all parts
+	Share    float64 // finished share of the work, from 0 to 1
 	Stopping bool
 	Problem  *Problem // why it failed, nil if it did not
 
-	id        ID // of the request, NoID while no task is running
-	begun     bool
-	since, at time.Time // its beginning, and the newest progress
+	id        ID        // of the request, NoID while no task is running
+	begun     bool      // the engine has reported progress
+	since, at time.Time // start of the task, and time of the newest progress
 }
 
 // Active reports whether the task is running.
@@ -212,8 +212,8 @@ func (t *Task) Stop() []Command {
 	return []Command{Request{ID: t.id, Body: protocol.Stop{}}}
 }
 
-// Hear takes an event, and reports whether it is about the task. The final one ends it. A Stop that reached the engine before the
-// task had begun is sent again.
+// Hear handles an event, and reports whether it belongs to the task. A final event ends the task. The engine ignores a Stop that arrives
+// before it has begun the task, so Hear sends it again with the first progress.
 func (t *Task) Hear(h Heard) (commands []Command, own bool) {
 	if !t.Active() || h.ID != t.id {
 		return nil, false
@@ -239,7 +239,7 @@ func (t *Task) Hear(h Heard) (commands []Command, own bool) {
 	return nil, true
 }
 
-// InWords appends the time left to the finished part: "12 of 48 runs, about 30 s left"; done is "" at the start.
+// InWords describes the progress: "12 of 48 runs, about 30 s left". Done is the finished part, here "12 of 48 runs", or "" at the start.
 func (t Task) InWords(done string) string {
 	switch {
 	case t.Stopping:

@@ -37,8 +37,8 @@ const (
 	mostPointsOfEach = 150
 )
 
-// thin removes an item of a list beyond the limit: the one whose neighbors are closest together, so that the others stay evenly
-// spaced. It never removes the first, the last or the best.
+// thin removes one item if the list has more than most: the one whose neighbors are closest in steps, so that the others stay evenly
+// spaced. It never removes the first item, the last, or the one at step best.
 func thin[T any](list []T, most, best int, step func(T) int) []T {
 	if len(list) <= most {
 		return list
@@ -52,7 +52,7 @@ func thin[T any](list []T, most, best int, step func(T) int) []T {
 	return slices.Delete(list, drop, drop+1)
 }
 
-// limit returns a limit for the only curve of a run, or the one for each of several.
+// limit returns only if the run has a single curve, otherwise each.
 func (c *RunCurve) limit(only, each int) int {
 	if c.Last.Restarts > 1 || c.Last.Sets > 1 {
 		return each
@@ -136,7 +136,8 @@ func (r Run) AtWork() (numbers []int) {
 	return numbers
 }
 
-// ahead returns the step up to which a network trains: its first review, which ends most runs, and after it its last step.
+// ahead returns the step at which a network is expected to end: its first review, where most runs end, or its last step once it has
+// passed the review.
 func (r Run) ahead(c RunCurve) int {
 	if r.Started == nil {
 		return c.Last.Steps
@@ -149,8 +150,8 @@ func (r Run) ahead(c RunCurve) int {
 	return c.Last.Steps
 }
 
-// Made returns the steps made in all restarts. A restart that stopped early counts as if it had trained up to its first review, or to its
-// end if it has passed that.
+// Made returns the number of steps of all restarts. A restart that has ended counts with its expected steps, see ahead, even if it
+// stopped earlier: then Made reaches planned.
 func (r Run) Made() int {
 	sum := 0
 	for _, c := range r.Curves {
@@ -163,7 +164,7 @@ func (r Run) Made() int {
 	return sum
 }
 
-// Length returns the length of the charts in steps: up to the first review or the end during a run, the steps made after it.
+// Length returns the length of the charts in steps: the expected steps during a run, see ahead, and the steps made once it has ended.
 func (r Run) Length() int {
 	switch {
 	case r.Phase != Done:
@@ -195,7 +196,7 @@ const (
 	mostKeptOfEach = 20
 )
 
-// keep adds a snapshot.
+// keep adds a snapshot in order of steps, unless there is one of its step, and removes another one if there are too many.
 func (c *RunCurve) keep(s *protocol.Snapshot) {
 	if s == nil {
 		return
@@ -273,7 +274,7 @@ func (r *Run) Scrub(place int) {
 	}
 }
 
-// Seek selects the snapshot nearest to an epoch.
+// Seek selects the snapshot nearest to an epoch that the user typed. It ignores invalid texts.
 func (r *Run) Seek(text string) {
 	const most = 1_000_000_000
 	epoch, ok := setting.ParseInt(strings.TrimSpace(text))
@@ -286,7 +287,7 @@ func (r *Run) Seek(text string) {
 const Broken drnet.Status = "broken"
 
 // BestSnapshot returns the best snapshot whose rules are complete, and the number of its restart, or nil for none. It is
-// nil for a multiclass run, because its sets are incomplete.
+// nil for a multiclass run, where a snapshot holds one of several rule sets.
 func (r Run) BestSnapshot() (best *protocol.Snapshot, restart int) {
 	for i, c := range r.Curves {
 		for _, snapshot := range c.Kept {
@@ -304,8 +305,8 @@ func (r Run) BestSnapshot() (best *protocol.Snapshot, restart int) {
 	return best, restart
 }
 
-// Salvage returns the progress to recover rules from after the engine was lost. It is the restart with the best rules,
-// or every set of a multiclass run.
+// Salvage returns the progress to recover rules from after the engine was lost: that of the restart with the best rules,
+// or that of every set of a multiclass run.
 func (r Run) Salvage() (found []protocol.Progress) {
 	for i, c := range r.Curves {
 		if c.Last.Best != nil && (c.Last.Sets > 1 || i == r.Best()) {

@@ -5,13 +5,13 @@ import "strings"
 // HardSpace is a space without a line break.
 const HardSpace = "\u00a0"
 
-// unbroken keeps a sign and its number on one line.
+// unbroken replaces the spaces around comparison signs by hard ones, so that a sign and its number stay on one line.
 var unbroken = strings.NewReplacer("≤ ", "≤"+HardSpace, " < ", HardSpace+"<"+HardSpace, "> ", ">"+HardSpace, "≥ ", "≥"+HardSpace,
 	"= ", "="+HardSpace, "≠ ", "≠"+HardSpace)
 
-// Directed prepares a text of names and values to be drawn: a sign stays on one line with its number. The parts keep their
-// order where names or values are Hebrew, Arabic or alike: an invisible mark ends each of them. Without it, what follows such a word,
-// as the number in “city = חיפה · 30 < age”, is drawn before it.
+// Directed prepares a text of names and values for display. A comparison sign stays on one line with its number. A left-to-right mark
+// after each right-to-left word (Hebrew, Arabic) keeps the parts in order: without it, a browser would draw the 30 of
+// “city = חיפה · 30 < age” on the left of the city.
 func Directed(text string) string {
 	const mark = "\u200e" // left to right
 	text = unbroken.Replace(text)

@@ -22,7 +22,7 @@ func Distribution(c *protocol.ColumnSummary) protocol.Distribution {
 	return protocol.Distribution{Values: Frequent(c)[:min(len(c.Values), most)]}
 }
 
-// AxisNumbers writes the values on an axis as rules write numbers of a column between least and most.
+// AxisNumbers returns the format of an axis: it writes whole numbers as rules do for a column with values from least to most.
 func AxisNumbers(least, most float64) chart.AxisFormat {
 	write := rule.NumberWithin(least, most)
 	return func(v float64, decimals int) string {
@@ -40,8 +40,8 @@ func Frequent(c *protocol.ColumnSummary) []protocol.Value {
 	return values
 }
 
-// Spans returns the intervals of a distribution that the conditions of a rule on its column accept, as shares of its width. Named
-// are the values with a feature of their own.
+// Spans returns the intervals of a distribution that the conditions of a rule on its column accept, from 0 to 1 of its width. Named
+// lists the values that have their own feature.
 func Spans(d protocol.Distribution, r rule.Rule, features []binarize.Feature, named []string) [][2]float64 {
 	h := d.Histogram
 	if h == nil {
@@ -62,7 +62,7 @@ func Spans(d protocol.Distribution, r rule.Rule, features []binarize.Feature, na
 	return [][2]float64{{chart.Share(low, h.Least, h.Most), chart.Share(high, h.Least, h.Most)}}
 }
 
-// accepts reports whether conditions hold for a value. All but the named ones share a feature.
+// accepts reports whether conditions hold for a categorical value. The values that are not named share one feature, with Op Rest.
 func accepts(r rule.Rule, features []binarize.Feature, value string, named []string) bool {
 	unnamed := !slices.Contains(named, value)
 	for _, l := range r {

@@ -13,10 +13,10 @@ import (
 type Live struct {
 	Rules []LiveRule
 	More  int                // number of rules that are not listed
-	Seen  *protocol.Progress // with the listed snapshot; nil before the first one
+	Seen  *protocol.Progress // its snapshot Now is listed; nil before the first one
 
 	at      time.Time          // when the list last changed
-	waiting *protocol.Progress // with a snapshot that came too early to be listed
+	waiting *protocol.Progress // newer than Seen, but too soon after the last change to be listed
 }
 
 // LiveRule is a line of the list.
@@ -50,7 +50,8 @@ const (
 	changeEvery = time.Second     // the list changes at most this often, so that it can be read
 )
 
-// update returns the list after a newer snapshot. If it changed a moment ago, the snapshot waits for the next one or for Settle.
+// update returns the list after a newer snapshot. If the list has changed within changeEvery, it stays, and the snapshot waits until a
+// newer one replaces it or Settle lists it.
 func (l Live) update(p *protocol.Progress, at time.Time) Live {
 	alone := l.Seen == nil || l.Seen.Set != p.Set || l.Seen.Restart != p.Restart
 	if !alone && at.Sub(l.at) < changeEvery {
@@ -162,8 +163,8 @@ func MatchRules(before, now [][]string) []int {
 	})
 }
 
-// match matches two lists: pairs in descending order of their likeness, the earlier pair first on ties, and none whose likeness is
-// 0. It returns for each of n items the index of its match among the m others, or -1.
+// match pairs n items with m others greedily: the pair with the highest likeness first, the earlier pair in a tie. Pairs with likeness
+// 0 do not match. It returns for each of the n items the index of its match among the m others, or -1.
 func match(n, m int, likeness func(i, k int) float64) []int {
 	type pair struct {
 		i, k int
@@ -190,8 +191,8 @@ func match(n, m int, likeness func(i, k int) float64) []int {
 
 const leastShared = 1. / 3
 
-// shared returns the similarity of two rules, the share of their conditions that they have in common. A shared condition counts 1,
-// a different condition on the same column 0.5.
+// shared returns the similarity of two rules, from 0 to 1: the common conditions as a share of the longer rule. An equal condition
+// counts 1, a different condition on the same column 0.5.
 func shared(a, b []string) float64 {
 	common := 0.
 	var columns []string // of the conditions that only a has

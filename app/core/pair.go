@@ -15,7 +15,7 @@ type ModelPair struct {
 	differ Query[[2]*protocol.Model, *protocol.RowPage]
 }
 
-// Choose adds a model to the pair or removes it. Of three, the one chosen first is removed.
+// Choose adds a model to the pair or removes it. A third model replaces the one that was chosen first.
 func (p *ModelPair) Choose(number int, on bool) {
 	p.Chosen = slices.DeleteFunc(slices.Clone(p.Chosen), func(k int) bool { return k == number })
 	if on {
@@ -25,7 +25,7 @@ func (p *ModelPair) Choose(number int, on bool) {
 	p.Chosen = p.Chosen[max(len(p.Chosen)-two, 0):]
 }
 
-// Of returns the two models; ok is false unless two are chosen, and model knows both.
+// Of returns the two models; ok is false unless two are chosen and model returns both.
 func (p ModelPair) Of(model func(number int) *protocol.Model) (two [2]*protocol.Model, ok bool) {
 	if len(p.Chosen) != len(two) {
 		return two, false
@@ -46,7 +46,7 @@ func (p *ModelPair) Ask(two [2]*protocol.Model, c View) []Command {
 	return p.differ.Request(two, c.Free, protocol.ListRows{Selection: Differing(two)})
 }
 
-// Hear takes the answer, and reports whether it was the pair's.
+// Hear stores the answer to Ask, and reports whether the event was that answer.
 func (p *ModelPair) Hear(h Heard) bool { return Hear(&p.differ, h) }
 
 // DifferInWords describes the number of rows on which two models differ, and reports whether any can be listed.
@@ -78,7 +78,7 @@ type RuleDifference struct {
 	Only    [2][]string // of each model
 }
 
-// Compare compares the rules of two models. Integers knows the columns of their table.
+// Compare compares the rules of two models. Integers reports which columns of their table hold only integers.
 func Compare(two [2]*protocol.Model, integers rule.Integers) (c RuleDifference) {
 	a, b := texts(two[0], integers), texts(two[1], integers)
 	matches := match(len(a), len(b), func(i, k int) float64 { return a[i].likeness(b[k]) })
@@ -100,7 +100,7 @@ func Compare(two [2]*protocol.Model, integers rule.Integers) (c RuleDifference) 
 	return c
 }
 
-// ruleText is a rule as text. The two models may number their features differently.
+// ruleText is a rule as text. Literals cannot be compared, because two models may number their features differently.
 type ruleText struct {
 	text    string
 	phrases []string
@@ -121,7 +121,7 @@ func texts(m *protocol.Model, integers rule.Integers) []ruleText {
 	return list
 }
 
-// likeness is the number of conditions that two rules on the same columns share, plus 1; 0 for rules on different columns.
+// likeness is 0 for rules on different columns, the maximum for equal rules, and otherwise 1 plus the number of equal conditions.
 func (r ruleText) likeness(other ruleText) float64 {
 	if !slices.Equal(r.columns, other.columns) {
 		return 0

@@ -7,10 +7,10 @@ import (
 	"drnet/engine/rule"
 )
 
-// Revision is one revision of a model.
+// Revision is a model as it was learned, opened or edited, with its scores. Each edit adds a revision.
 type Revision struct {
 	Words   string // description of the edit: "rule 3 switched off"
-	Nth     int    // its place in the edits of all classes
+	Nth     int    // number of the edit, counted over all rule sets of a multiclass model
 	Model   *protocol.Model
 	Set     rule.Set          // raw rules, nil if unknown
 	Refined rule.Set          // refined rules, nil if unknown
@@ -20,16 +20,16 @@ type Revision struct {
 	Setup   *Setup            // the settings that gave the rules; nil if they are unknown
 	Foreign bool              // the rules come from another table than the current one
 	Scored  *protocol.Scored  // scores on the current table, nil until requested
-	Stale   bool              // Scored is of other bounds, and shown until the new scores are known
-	Applied *protocol.Applied // the same for a foreign model
-	Kept    *protocol.Outcome // scores of edited rules on the table of their training, once another one is open
+	Stale   bool              // Scored belongs to the bounds before the edit; it is shown until the new scores are known
+	Applied *protocol.Applied // predictions of a foreign model on the current table, nil until requested
+	Kept    *protocol.Outcome // scores of edited rules on their training table, kept when another table is opened
 	Problem *Problem          // why it could not be evaluated
 }
 
 // Stage is a stage of a model's rules: raw, simplified or refined.
 type Stage string
 
-// The stages, as the page calls them. The zero value is the last one: the model itself.
+// The stages. Final, the zero value, stands for the rules of the model, whatever their stage.
 const (
 	Final      Stage = ""
 	Raw        Stage = "raw"
@@ -38,7 +38,7 @@ const (
 )
 
 // Outcome returns the scores of the rules; ok is false if they are unknown. Without scores on the current table it
-// returns those on the table of their training.
+// returns those on the training table.
 func (p Revision) Outcome() (o protocol.Outcome, ok bool) {
 	m := p.Model
 	switch {
@@ -55,7 +55,7 @@ func (p Revision) Outcome() (o protocol.Outcome, ok bool) {
 	return o, false
 }
 
-// Trained returns the scores of the rules on the rows of their training; ok is false if they are unknown.
+// Trained returns the scores of the rules on their training table; ok is false if they are unknown.
 func (p Revision) Trained() (o protocol.Outcome, ok bool) {
 	if p.Unsplit() {
 		p.Scored = nil
@@ -69,8 +69,8 @@ func (p Revision) Unsplit() bool { return p.Foreign && (p.Scored == nil || !p.Sc
 // Scorable reports whether the rows of the current table have labels for rules from another table.
 func (p Revision) Scorable() bool { return p.Foreign && p.Applied != nil && p.Applied.Scores != nil }
 
-// File returns the model as it is saved. The model of an edited rule set includes its scores on the rows of the training: those on
-// another table would pass for them.
+// File returns the model as it is saved. The file of edited rules includes their scores, but only those on the training table: a reader
+// would mistake scores on another table for them.
 func (p Revision) File() *protocol.Model {
 	known := p.Kept
 	if p.Scored != nil && !p.Unsplit() {
@@ -121,7 +121,7 @@ func SameRules(a, b *protocol.Model) bool {
 // equal rules.
 type Work struct {
 	Models []*protocol.Model // none without rules
-	Order  []int             // of the classes
+	Order  []int             // order of the classes in the decision
 	Scored []*protocol.Scored
 }
 

@@ -11,7 +11,7 @@ import (
 
 // Run is the current or the latest run.
 type Run struct {
-	Number    int // from 1, once it has rules
+	Number    int // from 1; 0 until the run has ended with rules
 	Phase     RunPhase
 	Problem   *Problem
 	Started   *protocol.Started    // nil until the engine has begun
@@ -78,7 +78,8 @@ func (r Run) Learnt() bool { return r.Model != nil || r.Classes != nil }
 // Restored reports whether the run comes from a project: its charts and snapshots are gone.
 func (r Run) Restored() bool { return r.Learnt() && r.Started == nil }
 
-// Slim returns a run that has ended without what only its own display needs: of the snapshots, it keeps the best of each restart.
+// Slim returns an ended run without the data that only the display of the current run needs. It keeps one snapshot of each restart, the
+// best.
 func (r Run) Slim() Run {
 	r.Curves, r.Live, r.Previous = slices.Clone(r.Curves), Live{}, nil
 	for i := range r.Curves {
@@ -91,7 +92,8 @@ func (r Run) Slim() Run {
 	return r
 }
 
-// Ending returns why the run ended. One of several networks made all steps if the run is finished; otherwise none got better.
+// Ending returns why the run ended. If every network of a finished run ended before its last step, it is Unchanged: no network found
+// better rules.
 func (r Run) Ending() drnet.Status {
 	early := func(c RunCurve) bool { return c.Last.Ended && c.Last.Step < c.Last.Steps }
 	if r.Ended == drnet.Finished && len(r.Curves) > 0 && !slices.ContainsFunc(r.Curves, func(c RunCurve) bool { return !early(c) }) {
@@ -100,7 +102,7 @@ func (r Run) Ending() drnet.Status {
 	return r.Ended
 }
 
-// Version returns how far the displayed rules are processed.
+// Version returns the stage of the displayed rules; of a multiclass model, that of its first set.
 func (r Run) Version() Stage {
 	m := r.Model
 	if r.Classes != nil {
@@ -125,8 +127,8 @@ func (r Run) Before() *protocol.Model {
 	return r.Previous.Model
 }
 
-// Kept returns the scores of the rules that the run has: the refined rules or, before there are any, the newest snapshot during a
-// run, and the final rules after it. Ok is false without rules.
+// Kept returns the scores of the newest rules: of the final rules after the run, and during it of the newest refined rules or, before
+// there are any, of the newest snapshot. Ok is false without rules.
 func (r Run) Kept() (kept protocol.Outcome, ok bool) {
 	now := r.Last.Now
 	if n := len(r.Found); n > 0 {
@@ -145,7 +147,7 @@ func (r Run) Kept() (kept protocol.Outcome, ok bool) {
 	return kept, false
 }
 
-// Left estimates the remaining time up to the first review, which ends most runs, or the end after it; ok is false until it can be
+// Left estimates the remaining time until the expected end, see ahead; ok is false until it can be
 // estimated.
 func (r Run) Left() (left time.Duration, ok bool) {
 	took := r.Took()
@@ -156,7 +158,7 @@ func (r Run) Left() (left time.Duration, ok bool) {
 	return time.Duration(float64(took) / float64(made) * float64(all-made)), true
 }
 
-// planned returns the steps that all restarts and sets make at least, 0 before they are known.
+// planned returns the sum of the expected steps of all restarts and sets, see ahead; 0 before they are known.
 func (r Run) planned() int {
 	later := max(r.Last.Restarts, 1)*max(r.Last.Sets, 1) - len(r.Curves)
 	sum := later * r.ahead(RunCurve{Last: protocol.Progress{Steps: r.Last.Steps}})
@@ -166,13 +168,12 @@ func (r Run) planned() int {
 	return sum
 }
 
-// Reviewed reports whether a network still has its first review ahead, after which it may end.
+// Reviewed reports whether the first review of a running network is still to come, at which it may end early.
 func (r Run) Reviewed() bool {
 	return slices.ContainsFunc(r.Curves, func(c RunCurve) bool { return !c.Last.Ended && r.ahead(c) < c.Last.Steps })
 }
 
-// Completed returns the completed share of the run up to its first review, and of the whole run after it, rounded down to a number
-// of parts: Completed(100) is a percentage.
+// Completed returns the share of the expected steps that are made, rounded down to a number of parts: Completed(100) is a percentage.
 func (r Run) Completed(parts int) int {
 	if all := r.planned(); all > 0 {
 		return parts * r.Made() / all

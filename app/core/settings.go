@@ -20,7 +20,7 @@ import (
 // Setup holds the settings of the next run as the user typed them.
 type Setup struct {
 	Target   int    // column to predict, -1 for none
-	Proposed bool   // the target was proposed and is not confirmed
+	Proposed bool   // the page proposed the target, and the user has not confirmed it
 	Positive string // positive class, such as "yes" or "> 20"; "" for none
 	Classes  string // multiclass strategy, see protocol.Train.Classes; "" if Positive is predicted against the rest
 	Sign     string // one of Signs, for a numeric target
@@ -58,7 +58,7 @@ const (
 // InWords describes the split, "" if it is random.
 func (b SplitBy) InWords() string { return When(b.How != "", "Split by "+b.How+": “"+b.Column+"”") }
 
-// RolesInWords describes the columns that divide and weigh the rows, none without them.
+// RolesInWords describes the columns by which the rows are split and weighted; it is empty if there are none.
 func (s Setup) RolesInWords() []string {
 	return slices.DeleteFunc([]string{s.By.InWords(), s.WeightInWords()}, func(words string) bool { return words == "" })
 }
@@ -68,13 +68,13 @@ func (s Setup) WeightInWords() string {
 	return When(s.Weight != "", WeightLabel+": “"+s.Weight+"”")
 }
 
-// WholeRun is the value of setting.Review, in percent of a run, with which no review ends it early.
+// WholeRun is the value of setting.Review, in percent of the steps, with which no review ends a run early.
 const WholeRun = "100"
 
 // WeightLabel names the choice of the column of weights.
 const WeightLabel = "Row weights"
 
-// Defaults of all settings, "" for those that the engine chooses from the table.
+// Defaults holds the default of every setting as text, "" where the engine chooses a value from the table.
 var Defaults = func() map[setting.Key]string {
 	fields := map[setting.Key]string{}
 	for _, s := range setting.Table {
@@ -99,7 +99,7 @@ func (s Setup) Complaint(f setting.Key) string {
 	return ""
 }
 
-// uses reports whether a setting is used, or another setting makes it void.
+// uses reports whether a setting has an effect. Some have one only if another setting has a certain value.
 func (s Setup) uses(f setting.Key) bool {
 	c := f.Setting().If
 	return c == nil || s.Fields[c.Key] == c.Text
@@ -123,7 +123,7 @@ func (s Setup) Changed() (rows []*setting.Setting, words []string) {
 // Text returns the trimmed text of a field.
 func (s Setup) Text(f setting.Key) string { return strings.TrimSpace(s.Fields[f]) }
 
-// Request returns the training that the settings describe. They must be sound, and a target chosen.
+// Request returns the training request of the settings, which must be valid and have a target.
 func (s Setup) Request(t *protocol.TableSummary) protocol.Train {
 	if s.Classes != "" {
 		s.Positive = ""
@@ -156,7 +156,7 @@ func (s Setup) Request(t *protocol.TableSummary) protocol.Train {
 	return r
 }
 
-// SameAs reports whether two setups give the same run.
+// SameAs reports whether two setups lead to the same run.
 func (s Setup) SameAs(then Setup) bool {
 	return then.Aim() == s.Aim() && then.By == s.By && then.Weight == s.Weight &&
 		maps.Equal(then.Fields, s.Fields) && maps.Equal(then.Ignore, s.Ignore) &&
@@ -171,13 +171,14 @@ func With[K comparable, V any](values map[K]V, key K, value V) map[K]V {
 	return out
 }
 
-// OwnDates reports whether single columns have their own parts of dates.
+// OwnDates reports whether some columns have their own choice of date parts, such as month or weekday.
 func (s Setup) OwnDates() bool {
 	choice, err := binarize.ParseDateChoice(s.Text(setting.Dates))
 	return err == nil && len(choice.Of) > 0
 }
 
-// KeepDates keeps the parts of dates that are chosen for all columns, and for single columns of a table; nil for none.
+// KeepDates removes the date parts chosen for single columns that are not in the table, or for all of them if t is nil. The choice for
+// all columns stays.
 func (s *Setup) KeepDates(t *protocol.TableSummary) {
 	choice, err := binarize.ParseDateChoice(s.Text(setting.Dates))
 	if err != nil || len(choice.Of) == 0 {
@@ -322,9 +323,9 @@ func ends(h *protocol.Histogram) []protocol.Quantile {
 	return steps
 }
 
-// middle returns a number near the median with as few digits as divide the rows about in half.
+// middle returns a number near the median, with the fewest digits that still split the rows about in half.
 func middle(c *protocol.ColumnSummary) float64 {
-	const halvings, digits, uneven = 60, 9, 0.1 // a number has fewer bits than halvings
+	const halvings, digits, uneven = 60, 9, 0.1 // 60 bisections exceed the 53 bits of a float64
 	h := c.Histogram
 	least, x := h.Least, h.Most
 	for range halvings {
@@ -347,7 +348,7 @@ func middle(c *protocol.ColumnSummary) float64 {
 }
 
 // Propose selects the most likely target and marks it as proposed. Name is that of a sample dataset, "" for a file. A sample
-// dataset without a positive class gets one rule set per class.
+// dataset that does not define a positive class gets one rule set per class.
 func (s *Setup) Propose(t *protocol.TableSummary, name string) {
 	s.Target, s.Positive, s.Classes, s.Sign, s.Bound, s.Proposed = t.Guess, "", "", ">", "", true
 	if s.Target >= len(t.Columns) {
@@ -421,14 +422,14 @@ func (s *Setup) Refit(before, now *protocol.TableSummary) {
 	s.fit(&now.Columns[s.Target])
 }
 
-// Follow proposes what rules predict that were learned with a request, where the proposed target is theirs.
+// Follow takes over the positive class and the strategy of the request that rules were learned with. The target c must be theirs.
 func (s *Setup) Follow(c *protocol.ColumnSummary, r protocol.Train) {
 	s.Positive, s.Classes = r.Positive, r.Classes
 	s.Sign, s.Bound, _ = strings.Cut(r.Positive, " ")
 	s.fit(c)
 }
 
-// fit proposes another positive class where the target lacks it.
+// fit clears the multiclass strategy if the target c does not allow one, and proposes another positive class if c lacks the current one.
 func (s *Setup) fit(c *protocol.ColumnSummary) {
 	if !Separable(c) {
 		s.Classes = ""
@@ -446,7 +447,7 @@ func (s *Setup) fit(c *protocol.ColumnSummary) {
 	}
 }
 
-// Separable reports whether each value of a column can have rules: it has more than two values, and not too many numbers.
+// Separable reports whether a column can be a multiclass target: it has more than two values and, if numeric, at most 20.
 func Separable(c *protocol.ColumnSummary) bool {
 	const mostNumbers = 20
 	switch {

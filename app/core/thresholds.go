@@ -27,9 +27,10 @@ func (c ThresholdEdit) equal(d ThresholdEdit) bool {
 	return c.Method == d.Method && c.Count == d.Count && slices.Equal(c.List, d.List)
 }
 
+// Zero reports whether the column follows the global setting.
 func (c ThresholdEdit) Zero() bool { return c.equal(ThresholdEdit{}) }
 
-// Numbers returns the custom thresholds of a column, and the first text that is none. It skips empty texts.
+// Numbers returns the custom thresholds of a column, and the first text that is not a number, "" if all are. It skips empty texts.
 func (c ThresholdEdit) Numbers(column *protocol.ColumnSummary) (list []float64, invalid string) {
 	for _, text := range c.List {
 		if x, ok := NumberIn(column, text); ok {
@@ -41,7 +42,7 @@ func (c ThresholdEdit) Numbers(column *protocol.ColumnSummary) (list []float64, 
 	return list, invalid
 }
 
-// engine converts the cut for the engine; its texts must be valid.
+// engine returns the edit as the engine reads it; its texts must be valid.
 func (c ThresholdEdit) engine(column *protocol.ColumnSummary) binarize.ColumnThresholds {
 	if c.Method == Listed {
 		list, _ := c.Numbers(column)
@@ -72,7 +73,7 @@ func (s Setup) ThresholdComplaint(c *protocol.ColumnSummary) string {
 	return ""
 }
 
-// NumberIn parses a number that is typed for a column, nil if it is unknown.
+// NumberIn parses a number that the user typed for a column, in the number format of the column; c may be nil.
 func NumberIn(c *protocol.ColumnSummary, text string) (float64, bool) {
 	least, most := math.Inf(1), math.Inf(-1)
 	if c == nil {
@@ -98,7 +99,8 @@ type ThresholdGrid struct {
 	least, most, Step float64
 }
 
-// ScaleOf returns a grid of some hundred numbers over the range of a column. Its step is 1, 2 or 5 times a power of ten.
+// ScaleOf returns a grid that divides the range of a column into 80 to 200 steps, fewer for integers. The step is 1, 2 or 5 times a
+// power of ten.
 func ScaleOf(c *protocol.ColumnSummary) ThresholdGrid {
 	at := ThresholdGrid{Step: 1, least: math.Inf(-1), most: math.Inf(1)}
 	h := c.Histogram
@@ -133,7 +135,7 @@ func (at ThresholdGrid) Snap(x float64) float64 {
 	return snapped
 }
 
-// Write formats a number of the grid without rounding noise. Numbers far from 0 have more digits than readable ones.
+// Write formats a number of the grid without rounding noise. It keeps more digits than Readable, which numbers far from 0 need.
 func (at ThresholdGrid) Write(x float64) string { return rounded(x, 12) }
 
 // Roomiest returns a threshold in the middle of the widest gap, or "" if the range is unknown. It skips thresholds that are NaN.

@@ -75,7 +75,7 @@ type ModelSaved struct{}
 // RowTried shows a row of the table, by its number from 1, in the what-if view.
 type RowTried struct{ Row int }
 
-// Shared is what several features read, and the page stores.
+// Shared is the state that several features read. The page owns it; features change it by commands.
 type Shared struct {
 	Ready   bool                   // the engine has started
 	Reading string                 // name of the table being read, "" for none
@@ -109,9 +109,9 @@ type View struct {
 	Revision   Revision             // the current revision of the rules; its Model is nil without one
 	Earlier    Revision             // the revision before it, which undoing shows; its Model is nil without one
 	MultiClass *protocol.MultiClass // the model that the rules are one set of, nil for none
-	Scored     *protocol.MultiClass // MultiClass as it is saved: with the scores that follow an edit
-	Member     int                  // index of that set
-	Requested  dataset.Options      // of the table being read again or waiting for a confirmation; those of Table without either
+	Scored     *protocol.MultiClass // MultiClass as it is saved: with the scores of edited rules
+	Member     int                  // index of the displayed set in MultiClass
+	Requested  dataset.Options      // newest import options: of a pending reading or confirmation, otherwise of Table
 	Busy       bool                 // the engine executes a run, a sweep or a comparison
 	Dragging   bool                 // a threshold is being dragged
 	Pending    bool                 // a request waits for its final answer
@@ -171,7 +171,7 @@ func (v Shared) Place(name string) int {
 	return v.Table.Column(name)
 }
 
-// Typeset returns what writes the rules of a model. It knows the integers of the table.
+// Typeset returns a typesetter for the rules of a model, which writes integer columns of the table as such.
 func (v Shared) Typeset(m *protocol.Model) *rule.Typesetter {
 	return rule.NewTypesetter(m.Encoder, v.Table.Integers)
 }
@@ -201,8 +201,8 @@ func (v Shared) Used(j int) bool {
 	return c != nil && c.Kind.Usable() && j != v.Setup.Target && !v.Setup.Ignore[c.Name]
 }
 
-// Associated returns how strongly the columns depend on the target, by name, nil if that is unknown. The associations with an earlier
-// target stay until the next ones are known, which is soon if the engine can be asked.
+// Associated returns how strongly the columns depend on the target, by name, nil if that is unknown. After a change of the target it
+// returns the previous associations as long as the engine can soon answer for the new target.
 func (v View) Associated() map[string]*binarize.Association {
 	if v.PlanAim != v.Setup.Aim() && (!v.Answers() || v.Obstacle() != "") {
 		return nil
@@ -250,14 +250,14 @@ func (v View) Trained() (s Setup, known bool) {
 	return v.Run.Setup, v.OfRun()
 }
 
-// Stale reports whether the settings or the import options of the table have changed since the rules were learned. Those of a file were
-// learned elsewhere.
+// Stale reports whether the settings or the import options of the table have changed since the rules were learned. Rules with unknown
+// settings, such as those of a model file, are never stale.
 func (v View) Stale() bool {
 	then, known := v.Trained()
 	return v.Run.Learnt() && known && (v.Run.TableChanged || !v.Setup.SameAs(then))
 }
 
-// NextRun precedes what holds for the next run, where figures of the one before it, with other settings, are shown too.
+// NextRun is the prefix of facts about the next run in views that also show results of the previous run, with other settings.
 const NextRun = "Next run: "
 
 // StaleInWords describes why the rules are Stale.
@@ -279,7 +279,8 @@ func (v View) AimInWords() string {
 	return rules + " for “" + c.Name + "” = “" + v.Setup.Positive + "”"
 }
 
-// OtherAim names the prediction of settings after the name of their result, as in " for income = high"; "" if it is that of the rules.
+// OtherAim names the prediction task of some settings, to be appended to a result: " for income = high". It is "" if the current rules
+// have the same task.
 func (v View) OtherAim(s Setup) string {
 	c, m := v.Column(s.Target), v.Revision.Model
 	if c == nil || m == nil {
@@ -295,7 +296,7 @@ func (v View) OtherAim(s Setup) string {
 	return When(aim != shown, " for "+aim)
 }
 
-// ProblemOf returns the problem of a refusal, as sentences.
+// ProblemOf describes why the engine refused a request.
 func ProblemOf(r protocol.Refused) *Problem {
 	return &Problem{Kind: r.Kind, Message: Sentence(r.Message), Hint: Sentence(r.Hint)}
 }
@@ -313,7 +314,7 @@ type Confirmation struct{ Text, Yes, No string }
 // Cancelled reports whether the user or the page cancelled the request.
 func (p *Problem) Cancelled() bool { return p.Kind == protocol.Cancelled }
 
-// MaxMissingValues is the maximum number of texts that mark missing cells: far more than any table has.
+// MaxMissingValues is the maximum number of texts that mark missing cells, far more than tables need.
 const MaxMissingValues = 200
 
 // Source identifies the origin of a table and how it is parsed.
@@ -323,9 +324,9 @@ type Source struct {
 	Size    int64 // in bytes, 0 if unknown
 	File    io.Reader
 	Options dataset.Options
-	Trained *dataset.Trained // of the rules that were open when the file was chosen, nil without any
-	Test    *Source          // of the test table, nil without one
-	More    *Source          // of rows that are appended, nil without any
+	Trained *dataset.Trained // training table of the rules that were open when the file was chosen, nil for none
+	Test    *Source          // source of the test table, nil for none
+	More    *Source          // source of appended rows, nil for none
 }
 
 // TestTable is a table with the test rows.
@@ -337,7 +338,7 @@ type TestTable struct {
 	Sheet       string // the one that was read
 }
 
-// Request returns the training that settings describe, which must be sound. A test table replaces the split of the rows.
+// Request returns the training request of valid settings. A test table replaces the split of the rows.
 func (v Shared) Request(s Setup) protocol.Train {
 	r := s.Request(v.Table)
 	if v.Test != nil {
@@ -352,6 +353,7 @@ type TestTableRemoved struct{}
 // TestSheetChosen reads another sheet of the file of the test table.
 type TestSheetChosen struct{ Name string }
 
+// Load returns the request that reads the table, without its test table.
 func (s Source) Load() protocol.Load {
 	l := protocol.Load{Name: s.Name, Size: s.Size, File: s.File, Options: s.Options, Trained: s.Trained}
 	if s.Sample != "" {

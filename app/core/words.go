@@ -74,7 +74,7 @@ func Either[T any](holds bool, yes, no T) T {
 	return no
 }
 
-// Percent formats a share as a percentage with one decimal: 83.5%. Only all of something is 100%.
+// Percent formats a share as a percentage with one decimal: 83.5%. A share of exactly 1 is 100%; below it, the maximum is 99.9%.
 func Percent(share float64) string { return inHundred(share) + "%" }
 
 // inHundred is Percent without its sign.
@@ -100,7 +100,7 @@ func PlusMinus(accuracy, standard float64) string {
 	return Percent(accuracy) + " ± " + OneDecimal(100*standard)
 }
 
-// IntervalInWords formats the 95% interval of an accuracy after it: " [78.0–85.6]"; "" if the rows were not counted.
+// IntervalInWords formats the 95% interval of an accuracy, to be appended to it: " [78.0–85.6]"; "" if the rows were not counted.
 func IntervalInWords(c eval.Confusion) string {
 	if c.Rows() == 0 {
 		return ""
@@ -162,7 +162,7 @@ func Span(d time.Duration) string {
 	return fmt.Sprintf("%d\u00a0h %d\u00a0min", int(d.Hours()), int(d.Minutes())%60)
 }
 
-// leftInWords describes the remaining time of a task after a comma, from its duration and its finished share so far. It returns
+// leftInWords describes the remaining time of a task from the elapsed time and the finished share: ", about 30 s left". It returns
 // "" at the start, when the estimate is poor.
 func leftInWords(took time.Duration, share float64) string {
 	if share <= 0.02 || took <= time.Second {
@@ -219,7 +219,7 @@ func First(words []string, most int) []string {
 	return words
 }
 
-// SetName names a set of rules of a multiclass model by its class, or by its digit and the classes with a 1 there.
+// SetName names a rule set of a multiclass model: by its class or, with a code, by its digit and the classes whose digit is 1.
 func SetName(c *protocol.MultiClass, set int) string {
 	name := c.Members[set].Positive
 	if c.Codes != nil {
