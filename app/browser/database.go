@@ -11,7 +11,7 @@ import (
 	"drnet/engine/remote"
 )
 
-// transaction is a transaction of the database: all of it happens, or nothing.
+// transaction is a transaction of the database: all of its changes are made, or none.
 type transaction struct {
 	store    js.Value // the object store of the works
 	err      error    // why it is aborted

@@ -8,7 +8,7 @@ type Offline string
 const (
 	Cached            Offline = "kept"    // the service worker caches the files
 	CachedWithHeaders Offline = "headers" // and adds the headers that the host does not send
-	Retired           Offline = "retired" // it does not: the service worker deletes the cache of an earlier version, then unregisters
+	Retired           Offline = "retired" // it does not work: the service worker deletes the cache of an earlier version and unregisters
 	OneFile           Offline = "file"    // the page is one file that contains everything, without a service worker
 )
 

@@ -45,14 +45,14 @@ func exampleOfPage() *state.Example {
 	return e
 }
 
-// engine is the engine in a web worker. Requests that come before it has started wait for it.
+// engine is the engine in a web worker. It holds requests until the worker has started.
 type engine struct {
 	mu      sync.Mutex
 	client  *remote.Client
 	waiting []core.Request
 }
 
-// Connect implements page.Engine. A worker runs the program of the page: go-app's loader has kept the compiled module.
+// Connect implements page.Engine. The worker runs the same program as the page, from the compiled module that go-app's loader has kept.
 func (e *engine) Connect(deliver func(core.ID, protocol.Event), ready func()) {
 	switch offline() {
 	case Retired:
@@ -99,8 +99,9 @@ func native(value app.Value) js.Value {
 	return js.Global().Get(property)
 }
 
-// airlock is the policy of the page from the start of the engine on: it reaches no server, not even its own. It may start the worker
-// again. The worker has the same policy, because it starts from a blob; Firefox gives it the program only with 'wasm-unsafe-eval'.
+// airlock is the content security policy of the page once the engine starts: the page reaches no server, not even its own, but it can
+// start the worker again. The worker inherits the policy, because it starts from a blob; Firefox passes it the compiled program only
+// with 'wasm-unsafe-eval'.
 const airlock = "default-src 'none'; connect-src 'none'; img-src data:; script-src 'wasm-unsafe-eval'; style-src 'none'; worker-src blob:"
 
 // closeAirlock adds the airlock to the page. The browser enforces it from then on, and it cannot be withdrawn.
@@ -124,10 +125,10 @@ func finishLoading(ready func()) {
 // offline returns how this page works without a network.
 func offline() Offline { return Offline(app.Getenv(OfflineSetting)) }
 
-// ownName returns the name of the database and the prefix of the caches, which differ between sites on the same host.
+// ownName returns the name of the database and the prefix of the caches. It holds the base path, because sites may share a host.
 func ownName() string { return "drnet-lab-" + app.Getenv("GOAPP_ROOT_PREFIX") + "/" }
 
-// onceActive calls do when the service worker is active, or when there will be none.
+// onceActive calls do once the service worker is active, at the latest after ten seconds; at once if the page will not have one.
 func onceActive(do func()) {
 	do = sync.OnceFunc(do)
 	workers := js.Global().Get("navigator").Get("serviceWorker")

@@ -22,7 +22,7 @@ import (
 )
 
 // effects executes the effects of the page: it reads and writes project files, and saves works in the browser's
-// database. The database is created with the first work and deleted with the last.
+// database. Saving the first work creates the database, and deleting the last one deletes it.
 type effects struct {
 	mu   sync.Mutex
 	last chan struct{} // closed after the newest effect, nil before the first
@@ -178,7 +178,7 @@ func deleteWork(id string) error {
 	return deleteDatabase()
 }
 
-// blob is a buffer whose bytes lie in the browser, because the memory of a WebAssembly program never shrinks.
+// blob is a buffer whose bytes are kept by the browser, because the memory of a WebAssembly program never shrinks.
 type blob struct {
 	parts   []any
 	pending []byte // at most blobPart

@@ -121,7 +121,7 @@ func ExplainedWords(c core.View, send func(core.Msg), place string, terms ...cor
 	}))
 }
 
-// Scrolls returns a focusable, scrollable region for a table that may be wider than its place.
+// Scrolls returns a focusable, scrollable region for a table that may be wider than its container.
 func Scrolls(label string, table app.UI) app.UI { return Region("stage-scroll", label, table) }
 
 // Region returns a focusable, labelled region of a class, which scrolls.
@@ -141,7 +141,7 @@ type RoledTable struct {
 	Unseen    string // names a column without a visible name for screen readers
 }
 
-// Rows returns the table with the heads of its columns, and rows of texts, which begin with the head of the row.
+// Rows returns the table with column heads and rows of texts. The first text of a row is its head.
 func (t RoledTable) Rows(heads []string, rows [][]string) app.UI {
 	return t.Body(heads, Each(rows, func(row []string) app.UI { return RoledRow(row[0], row[1:]) }))
 }
@@ -172,7 +172,7 @@ func Row(head string, cells ...string) app.UI {
 	return app.Tr().Body(app.Th().Scope("row").Text(head), Each(cells, func(text string) app.UI { return app.Td().Text(text) }))
 }
 
-// RoledRow returns a row of a RoledTable: its head, its cells, and more of them that hold elements.
+// RoledRow returns a row of a RoledTable: its head, cells with texts, and further cells as elements.
 func RoledRow(head string, cells []string, more ...app.UI) app.HTMLTr {
 	return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(head),
 		Each(cells, func(text string) app.UI { return app.Td().Role("cell").Text(text) }),

@@ -12,8 +12,8 @@ import (
 	"drnet/app/core"
 )
 
-// On returns a handler that sends a message. Handlers of one place in a list differ only in the message, and go-app
-// compares handlers by their code. Pass the parts of the message as scope.
+// On returns a handler that sends a message. go-app compares handlers by their code pointer, and would keep an old handler although
+// its message differs: pass the varying parts of the message as scope.
 func On(send func(core.Msg), m core.Msg) app.EventHandler {
 	return func(app.Context, app.Event) { send(m) }
 }
@@ -31,18 +31,18 @@ func Typed(send func(core.Msg), message func(value string) core.Msg) app.EventHa
 	}
 }
 
-// typing holds the text typed in each text field, by the ID of the field. The page may be rendered before the event is handled: an
-// older text would replace the letters typed meanwhile.
+// typing holds the current text of each text field, by the ID of the field. The page may be rendered between an input event and its
+// handling: rendering the older text of the state would overwrite the letters typed meanwhile.
 var typing = map[string]typed{}
 
 type typed struct {
-	event app.Value // the newest, nil once it is handled
-	text  string    // in the field after it
-	shown string    // by the newest rendering
+	event app.Value // newest input event, nil once it is handled
+	text  string    // text of the field after the event
+	shown string    // text of the newest rendering
 }
 
-// show returns the text to render in a field: the typed one while its event waits to be handled, otherwise value. go-app cuts the
-// blanks at the ends of a value, so that a field in use that has some is not set.
+// show returns the text to render in a field: the typed one while its event waits to be handled, otherwise value. go-app trims values,
+// so a focused field that begins or ends with a blank gets the text of the previous rendering: go-app then leaves the field alone.
 func (t typed) show(id, value string) string {
 	if t.event != nil {
 		value = t.text
@@ -55,7 +55,7 @@ func (t typed) show(id, value string) string {
 	return value
 }
 
-// WatchTyping notes at once the texts typed in text fields and the values of moved sliders. It is called once, in the browser.
+// WatchTyping records the text of text fields and the value of sliders at each input event. It is called once, in the browser.
 func WatchTyping() {
 	note := app.FuncOf(func(_ app.Value, args []app.Value) any {
 		if field := args[0].Get("target"); slices.Contains([]string{"text", "range"}, field.Get("type").String()) {
@@ -75,13 +75,13 @@ func Picked(send func(core.Msg), message func(value int) core.Msg) app.EventHand
 	})
 }
 
-// Commit makes a field report the text typed in it, as when it loses the focus: one that is removed does not.
+// Commit makes a field report its text now, by moving the focus away and back. A field that is removed would not report it.
 func Commit(field app.Value) {
 	field.Call("blur")
 	field.Call("focus")
 }
 
-// Escape returns a keyboard handler that sends a message on the Escape key, after what its field reports. Its scope is that of On.
+// Escape returns a keyboard handler that sends a message on the Escape key, after the field has reported its text. For its scope, see On.
 func Escape(send func(core.Msg), m core.Msg) app.EventHandler {
 	return func(ctx app.Context, e app.Event) {
 		if e.Get("key").String() == "Escape" {
@@ -91,7 +91,7 @@ func Escape(send func(core.Msg), m core.Msg) app.EventHandler {
 	}
 }
 
-// Pressed returns a keyboard handler for an element of a drawing that acts as a button. Its scope is that of On.
+// Pressed returns a keyboard handler for an element of a drawing that acts as a button. For its scope, see On.
 func Pressed(send func(core.Msg), m core.Msg) app.EventHandler {
 	return func(_ app.Context, e app.Event) {
 		if key := e.Get("key").String(); key == "Enter" || key == " " {
@@ -133,18 +133,18 @@ func Radio(send func(core.Msg), group, id, label string, checked bool, m core.Ms
 		app.Label().For(id).Text(label))
 }
 
-// Select returns a list of values and labels that sends a message with the chosen value. The scope is that of On.
+// Select returns a list of values and labels that sends a message with the chosen value. For the scope, see On.
 func Select(send func(core.Msg), id string, values [][2]string, now string, chosen func(string) core.Msg, scope ...any) app.HTMLSelect {
 	return app.Select().ID(id).OnChange(Typed(send, chosen), scope...).Body(Options(values, now)...)
 }
 
-// Picker returns a labelled list of texts that sends a message with the position of the chosen one. The scope is that of On.
+// Picker returns a labelled list of texts that sends a message with the position of the chosen one. For the scope, see On.
 func Picker(send func(core.Msg), id, label string, values []string, now int, chosen func(int) core.Msg, scope ...any) app.UI {
 	return app.Div().Class("field").Body(app.Label().For(id).Text(label),
 		app.Select().ID(id).OnChange(Picked(send, chosen), append(scope, id)...).Body(Places(values, now)...))
 }
 
-// TextInput returns a text field that sends a message at every change. The scope is that of On.
+// TextInput returns a text field that sends a message at every change. For the scope, see On.
 func TextInput(send func(core.Msg), id, value string, typed func(string) core.Msg, scope ...any) app.HTMLInput {
 	if app.IsClient {
 		value = typing[id].show(id, value)
@@ -152,8 +152,8 @@ func TextInput(send func(core.Msg), id, value string, typed func(string) core.Ms
 	return app.Input().Type("text").ID(id).AutoComplete(false).Value(value).OnInput(Typed(send, typed), scope...)
 }
 
-// Slider returns a slider over whole numbers that sends a message at every step, also of an arrow key that is held. Its scope is that
-// of On.
+// Slider returns a slider over whole numbers that sends a message at every step, also while an arrow key is held. For the scope, see
+// On.
 func Slider(send func(core.Msg), id string, least, most, value int, moved func(int) core.Msg, scope ...any) app.HTMLInput {
 	text := strconv.Itoa(value)
 	if app.IsClient {
@@ -167,8 +167,8 @@ func Checkbox(send func(core.Msg), id string, on bool, m core.Msg) app.HTMLInput
 	return app.Input().Type("checkbox").ID(id).Checked(on).OnChange(On(send, m), fmt.Sprintf("%T%v", m, m))
 }
 
-// Tick returns a checkbox with a label. It always shows the value of the state: if the browser rejects a change, the state
-// does not change, and go-app would leave the box checked.
+// Tick returns a checkbox with a label. It always shows the value of the state. Without that, go-app would leave the box checked if the
+// state does not change, for example because the browser denied a permission.
 func Tick(id, words string, ticked, disabled bool, press app.EventHandler) app.UI {
 	pressed := func(ctx app.Context, e app.Event) {
 		ctx.JSSrc().Set("checked", ticked)

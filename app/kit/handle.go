@@ -8,10 +8,10 @@ import (
 	"drnet/engine/dataset"
 )
 
-// Handle is a line in a histogram that moves by dragging or by keys, as a slider.
+// Handle is a line in a histogram that the user moves like a slider, by dragging or by keys.
 type Handle struct {
 	Chart      chart.HistogramChart
-	At         float64 // its place
+	At         float64 // position on the x axis
 	Value      float64
 	Name, Text string // its label, and its value in words
 	Grabbed    core.Msg
@@ -21,7 +21,7 @@ type Handle struct {
 	Removed    core.Msg // nil if it cannot be removed
 }
 
-// Draw draws the handle. The scope, which is that of On, identifies it.
+// Draw draws the handle. The scope identifies it, see On.
 func (h Handle) Draw(send func(core.Msg), scope ...any) app.UI {
 	x, floor := Coordinate(h.Chart.X(h.At)), Coordinate(h.Chart.Floor())
 	scope = append(scope, h.Chart.Least, h.Chart.Most)
@@ -54,7 +54,7 @@ func (h Handle) valueAt(ctx app.Context, e app.Event) float64 {
 	return h.Chart.Value((e.Get("clientX").Float() - box.Get("left").Float()) / box.Get("width").Float())
 }
 
-// strides maps keys to the number of steps that they move a handle. A scale has fewer than 1000.
+// strides maps keys to the number of steps that they move a handle. A scale has fewer than 1000 steps, so 1000 reaches its end.
 var strides = map[string]int{
 	"ArrowRight": 1, "ArrowUp": 1, "ArrowLeft": -1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10, "End": 1000, "Home": -1000,
 }

@@ -15,8 +15,8 @@ type Compared struct {
 	Sides     [2][2]string // of each model, the name and the scores
 }
 
-// ComparisonView compares two models: their scores, the rules that both have, and those of one of them. The rows that they predict
-// differently are counted by the pair.
+// ComparisonView compares two models: their scores, the rules of both, the changed rules, and the rules of only one. It shows the
+// number of rows with different predictions, which Pair requests.
 func ComparisonView(two Compared, c core.View, send func(core.Msg)) app.UI {
 	of := core.Compare(two.Models, c.Table.Integers)
 	differ, some := two.Pair.DifferInWords(two.Models, c)

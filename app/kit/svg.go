@@ -17,8 +17,8 @@ import (
 const (
 	// SVGNamespace is the XML namespace of SVG elements.
 	SVGNamespace = "http://www.w3.org/2000/svg"
-	// Part is the attribute that the style sheet selects elements of a drawing by. go-app sets a class through a property,
-	// which is read-only in SVG.
+	// Part is the attribute by which the style sheet selects elements of a drawing. It replaces the class, which go-app sets through a
+	// property that is read-only in SVG.
 	Part = "data-part"
 )
 
@@ -27,7 +27,8 @@ func AccuracyScatter(size string) chart.Scatter {
 	return chart.Scatter{Width: 720, Height: 320, XName: size, YName: "accuracy", YSpan: 0.1, YFormat: core.PercentTick}
 }
 
-// Scatter draws a scatter over its place, as Plot does. The marks do not stretch; dot completes the element of each, by its number.
+// Scatter draws a scatter plot that fills its container, as Plot does; its marks and texts keep their size. dot completes the element of
+// mark i, for example with a handler.
 func Scatter(sentence string, s chart.Scene, dot func(i int, mark app.HTMLElem) app.UI) app.UI {
 	var lines, rest []app.UI
 	marks := 0
@@ -56,13 +57,14 @@ func Figure(title, sentence string, s chart.Scene, caption app.UI) app.UI {
 	return app.Figure().Body(app.FigCaption().Text(title), drawing, caption)
 }
 
-// PlotWidth and PlotHeight are the size of a plot in its own units; labels take the rest of labelledWidth. The style sheet aligns
-// a slider with its x axis, from 56 to 532.
+// PlotWidth and PlotHeight are the size of a plot in its own units. Its labels use the rest of labelledWidth, on the right. The style
+// sheet aligns a slider with the x axis, from 56 to 532.
 const PlotWidth, PlotHeight, labelledWidth = 560, 240, 600
 
-// Plot draws a chart over its place: the lines are stretched, the texts are not. Names are labels at the ends of lines, by class.
+// Plot draws a chart that fills its container: the lines are stretched, the texts keep their size. Names maps the class of a line to the
+// label at its end.
 func Plot(sentence string, l chart.Lines, names map[string]string) app.UI {
-	const apart, step, beside = 24, 6, 60 // the least distance of labels, and the part of it that is stretched; and side by side
+	const apart, step, beside = 24, 6, 60 // vertical distance of labels, its stretched part, horizontal distance without overlap
 	s := l.Scene()
 	var paths, texts []app.UI
 	var labels []chart.Item
@@ -78,7 +80,7 @@ func Plot(sentence string, l chart.Lines, names map[string]string) app.UI {
 		}
 	}
 	sort.Slice(labels, func(i, j int) bool { return labels[i].Y < labels[j].Y })
-	down := make([]int, len(labels)) // by lines of text, which keep their height where a phone shows half of that of the lines
+	down := make([]int, len(labels)) // lines of text by which labels move down: phones halve the height of the chart, not that of texts
 	for i := range labels {
 		label := &labels[i]
 		for j, above := range labels[:i] {
@@ -96,7 +98,7 @@ func Plot(sentence string, l chart.Lines, names map[string]string) app.UI {
 	return stretched("img", sentence, s, labelledWidth, paths, texts)
 }
 
-// stretched draws lines that fill their place, and over them what keeps its size.
+// stretched draws lines that are stretched to fill the container, and over them the other elements, which keep their size.
 func stretched(role, sentence string, s chart.Scene, width float64, lines, rest []app.UI) app.UI {
 	return Element("svg", "plot").Role(role).Aria("label", sentence).Body(
 		Element("svg", "plot-lines").Attr("viewBox", fmt.Sprintf("0 0 %g %g", width, s.Height)).
@@ -104,7 +106,7 @@ func stretched(role, sentence string, s chart.Scene, width float64, lines, rest 
 		Element("g", "plot-texts").Body(rest...))
 }
 
-// plotText returns a text at its share of the width and the height of a plot.
+// plotText returns a text whose position is given in percent of the width and the height of a plot.
 func plotText(s chart.Scene, width float64, t chart.Item) app.HTMLElem {
 	return Element("text", t.Class).Attr("x", percent(t.X, width)).Attr("y", percent(t.Y, s.Height)).
 		Attr("text-anchor", t.Anchor).Text(t.Text)
@@ -112,7 +114,7 @@ func plotText(s chart.Scene, width float64, t chart.Item) app.HTMLElem {
 
 func percent(part, whole float64) string { return Coordinate(100*part/whole) + "%" }
 
-// lineEnd returns the last point of a line; of an upright one, the upper end.
+// lineEnd returns the last point of a line, or the upper end of a vertical one.
 func lineEnd(path string) (x, y float64) {
 	last, _, _ := strings.Cut(path[strings.LastIndexAny(path, "ML")+1:], "V")
 	last, right, _ := strings.Cut(last, "H")
@@ -160,7 +162,7 @@ func Items(s chart.Scene) []app.UI {
 // Coordinate returns a coordinate as text, rounded to a tenth of a pixel.
 func Coordinate(v float64) string { return strconv.FormatFloat(math.Round(10*v)/10, 'f', -1, 64) }
 
-// Icon is the path of a drawing of the icon set: lines of one width on a square of 16, in the color of the adjacent text.
+// Icon is the SVG path of an icon: lines of one width on a 16 × 16 square, in the color of the adjacent text.
 type Icon string
 
 // The icons. Adjacent text always repeats their meaning.
