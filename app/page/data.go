@@ -55,10 +55,10 @@ func fileInput(r *Root) app.UI {
 	return app.Input().Class("file").Type("file").ID("file").Accept(tables).Multiple(true).OnChange(r.chosen)
 }
 
-// tables are the endings of the files that the page reads.
+// tables lists the file types that the page reads, as the accept attribute of a file input.
 const tables = ".csv,.tsv,.txt,.tab,.data,.xlsx,.xlsm,.ods,.json,.jsonl,.ndjson,.arff,.zip,.gz,text/csv"
 
-// moreInputs add a test table or further rows to the table.
+// moreInputs returns the inputs that add a test table, or further rows, to the table.
 func moreInputs(s state.State, r *Root) []app.UI {
 	input := func(id, label string, shown bool, add func(*state.FileChosen)) app.UI {
 		if !shown {
@@ -89,7 +89,7 @@ func (r *Root) chosen(ctx app.Context, _ app.Event) {
 	ctx.JSSrc().Set("value", "") // lets the user select the same file again
 }
 
-// pasteView is a field for a pasted table. Elsewhere on the page pasting does the same, except in other fields.
+// pasteView returns a field for a pasted table. Pasting anywhere on the page outside of other fields does the same.
 func pasteView() app.UI {
 	return app.Details().Class("paste").Body(
 		app.Summary().Text("Paste data"),
@@ -109,7 +109,7 @@ func samples(s state.State, r *Root) app.UI {
 	}))
 }
 
-// dataSection shows the table and selects what the rules predict. Without a table, for rules from a file, it asks for one.
+// dataSection shows the table and selects the target. If only rules are open, from a file, it asks for a table.
 func dataSection(s state.State, r *Root) []app.UI {
 	t, c := s.Table, s.View()
 	if t == nil {
@@ -153,7 +153,7 @@ func appended(s state.State) string {
 	return " with the rows of " + s.Source.More.Name + ","
 }
 
-// others opens a saved model, project or work, or a sample dataset.
+// others offers to open a saved model, project or work, or a sample dataset.
 func others(s state.State, r *Root) app.UI {
 	return app.Details().Class("others").Body(
 		app.Summary().Text("Open something else"),

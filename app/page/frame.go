@@ -67,7 +67,7 @@ func stepLink(s state.State, r *Root, at state.Station, number int) app.UI {
 	return app.Li().Class("step-" + string(at.Reach)).Body(link)
 }
 
-// progressLine shows at the edge of the bar how much of a task is done; nil while the engine is idle.
+// progressLine shows the progress of a task at the edge of the bar; nil while the engine is idle.
 func progressLine(s state.State) app.UI {
 	line := app.Progress().Class("progress-line").Max(100)
 	switch {
@@ -83,7 +83,7 @@ func progressLine(s state.State) app.UI {
 	return nil
 }
 
-// panels shows the panel that the bar opens, and the notes on the address.
+// panels shows the open panel, if there is one, and the notes about a link in the address.
 func panels(s state.State, r *Root) app.UI {
 	over := drawer(s, r, state.SettingsPanel, "Settings", func() []app.UI {
 		return []app.UI{settingsView(s, r, false), settings.Summary(s.Settings, s.View(), r.send)}
@@ -132,7 +132,7 @@ func toastView(t state.Toast, r *Root) app.UI {
 	if t.Undoes != nil {
 		label, press = "Undo", func(app.Context, app.Event) {
 			r.send(rules.Undone{})
-			r.focus("redo") // the button of the toast is gone
+			r.focus("redo") // the toast, whose button had the focus, closes
 		}
 	}
 	button := app.Button().Type("button").Class("button").OnClick(press, label).Body(app.Text(label), kit.Unseen(": "+t.Text))
@@ -140,21 +140,21 @@ func toastView(t state.Toast, r *Root) app.UI {
 		app.Div().Class("toast").ID("toast").Body(app.P().Text(t.Text), kit.Some(app.If(t.Rules || t.Undoes != nil, button)))))
 }
 
-// dropTarget covers the page while files are dragged over it. A browser does not tell of files that are dropped on an element which
-// has just been replaced; this one stays.
+// dropTarget covers the page while files are dragged over it. The element always exists and is only hidden: browsers report no drop on
+// an element that has just been replaced.
 func dropTarget(f state.Frame, r *Root) app.UI {
 	away := func(app.Context, app.Event) { r.send(state.FilesDragged{Over: false}) }
 	return app.Div().Class("drop-target").ID("drop-target").Hidden(!f.Dragged).
-		OnDragLeave(away).OnMouseMove(away). // a mouse moves only when it drags nothing
+		OnDragLeave(away).OnMouseMove(away). // browsers report no mouse moves while files are dragged
 		Body(app.P().Text("Drop to open"))
 }
 
-// goesTo returns a handler that shows a section.
+// goesTo returns a handler that opens a section.
 func (r *Root) goesTo(at core.Section) app.EventHandler {
 	return func(app.Context, app.Event) { r.goTo(at) }
 }
 
-// goTo shows a section from its top, and focuses its heading.
+// goTo opens a section and focuses its heading.
 func (r *Root) goTo(at core.Section) {
 	r.send(core.SectionChosen{Section: at})
 	r.focus(at.TitleID())
@@ -166,7 +166,7 @@ func (r *Root) showStep(at learn.Place) {
 	r.focus(learn.StepTitle, map[string]any{"preventScroll": true})
 }
 
-// reach unfolds the sought element, if the page has drawn it. It is all that the section shows.
+// reach unfolds the element of the lesson step once it is rendered, and scrolls to the top, because the section shows nothing else.
 func (r *Root) reach(app.Context) {
 	if e := app.Window().GetElementByID(r.sought); e.Truthy() {
 		if folded := e.Call("querySelector", ":scope:not([open]) > summary"); folded.Truthy() {
@@ -177,8 +177,8 @@ func (r *Root) reach(app.Context) {
 	}
 }
 
-// frame sets the theme of the window, and shows another section from its top. At the end of a run it shows the rules,
-// unless there is a problem to read, or the focus is on something else than the run.
+// frame applies changes of the state to the window: it sets the theme, and scrolls another section to its top. At the end of a run it
+// opens the rules, unless the run has a problem to read or the focus is outside of the training section.
 func (r *Root) frame(before, now state.State) {
 	if r.drawn == nil {
 		return
@@ -195,7 +195,7 @@ func (r *Root) frame(before, now state.State) {
 			r.soon(0, func() {
 				whole := r.parts.whole
 				r.goTo(core.RulesSection)
-				r.parts.whole = whole // nobody has asked for it: it may come in parts
+				r.parts.whole = whole // the user did not ask for this section, so it may be rendered in parts
 			})
 		}
 	}

@@ -40,8 +40,8 @@ func keysView(s state.State, r *Root) app.UI {
 		kit.Tick("keys", "Single keys work where nothing is typed", !s.Training.Unkeyed, false, single))
 }
 
-// Selectors of elements that use keys themselves: the space bar and others, letters, and Ctrl+Z, where the browser takes typed
-// text back.
+// Selectors of elements that use keys themselves, so that shortcuts are off: takesKeys is about the space bar and other keys, takesLetters
+// about letters, and takesUndo about Ctrl+Z, with which the browser undoes typing.
 const (
 	takesKeys    = "input, textarea, select, button, summary, a[href], label, [contenteditable], [tabindex]:not([tabindex='-1'])"
 	takesLetters = takesUndo + ", select"

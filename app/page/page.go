@@ -57,7 +57,7 @@ func page(s state.State, r *Root) app.UI {
 	return view
 }
 
-// title names what the sections are about.
+// title returns the title of the sections. It names the table or, without one, the source of the rules.
 func title(s state.State) string {
 	if s.Table == nil {
 		return "Rules of " + s.Rules.Now().From
@@ -149,7 +149,7 @@ func rulesSection(s state.State, r *Root) []app.UI {
 	}
 }
 
-// report is the printout unless everything is to be printed. The date is that of printing.
+// report is the part of the page that is printed, unless the user prints everything. The date of printing is filled in later.
 func report(s state.State, c core.View) app.UI {
 	from := ""
 	if s.Table != nil && s.Table.Digest != "" {

@@ -15,8 +15,8 @@ import (
 	"drnet/engine/protocol"
 )
 
-// piece is a set of parts of the page. Each is rendered separately: only if it may have changed, and in a task of its own for
-// events of the engine. Rendering the whole page at once would block it for 100 to 300 ms.
+// piece is a set of parts of the page, as bits. Parts are rendered separately: each only if it may have changed and, after an event of
+// the engine, in its own browser task. Rendering the whole page at once would block it for 100 to 300 ms.
 type piece uint
 
 // The parts in order of rendering, the most urgent first.
@@ -70,7 +70,7 @@ func (h *holder) Render() app.UI {
 
 type pieces struct {
 	slots [10]slot // of the pieces in their order
-	whole bool     // render all changed pieces at once, because the user waits
+	whole bool     // render all changed pieces at once, because the user waits for them
 	turn  int      // number of renderings of the page
 	next  *slot
 }
@@ -188,8 +188,8 @@ type pace struct {
 	waits        bool // a rendering is scheduled
 }
 
-// restShare is the pause after a rendering as a multiple of its duration: once for the browser's part, and twice for
-// both parts.
+// restShare is the pause after a rendering as a multiple of its measured duration: one for layout and paint of the browser, which follow,
+// and two of rest, as long as both.
 const restShare = 3
 
 // hears handles an event of the engine. Progress is rendered at the pace, any other event at once.
@@ -222,7 +222,7 @@ func (r *Root) again(ctx app.Context, need need) {
 	})
 }
 
-// draw renders the page and measures the time. It may have been hidden since draw was scheduled.
+// draw renders the page and measures the time. It renders nothing if the page was hidden since draw was scheduled.
 func (r *Root) draw(ctx app.Context) {
 	ctx.Dispatcher().Dispatch(app.Dispatch{Mode: r.mode(), Source: ctx.Src(), Function: func(ctx app.Context) {
 		r.pace.waits = false

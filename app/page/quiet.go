@@ -95,8 +95,8 @@ func (r *Root) OnDismount() {
 	r.quiet.releases = nil
 }
 
-// attend applies the side effects of a state: the title, expired marks, the trial run when idle, autosave, time limit, the end of
-// a toast, and notification.
+// attend applies the side effects of a state: the title of the window, the notification at the end of a run, and timers for marks, the
+// trial run, autosave, the time limit, toasts and the game.
 func (r *Root) attend(s state.State) {
 	title := cmp.Or(training.Title(s.Run), r.title)
 	if document := app.Window().Get("document"); document.Get("title").String() != title {
@@ -105,7 +105,7 @@ func (r *Root) attend(s state.State) {
 	if s.Run.Live.Marked() {
 		r.once("marks", settleAfter, marksExpired)
 	}
-	if s.Settings.Untimed(s.View()) { // the time is estimated after a moment without changes
+	if s.Settings.Untimed(s.View()) { // estimate the time once the user has changed nothing for a moment
 		before := r.quiet.changed
 		r.once("rest", restAfter, func() state.Msg {
 			if r.quiet.changed != before {
@@ -117,7 +117,7 @@ func (r *Root) attend(s state.State) {
 	if s.Storage.Due(s.View()) {
 		r.once("autosave", keepAfter, func() state.Msg { return storage.ChangesRested{} })
 	}
-	if left, limited := s.Settings.Left(s.Run, time.Now()); limited { // the limit may change before
+	if left, limited := s.Settings.Left(s.Run, time.Now()); limited { // check it often, because the user may change the limit
 		r.once("limit", max(0, min(left, limitEvery)), func() state.Msg {
 			s := r.current()
 			if left, limited := s.Settings.Left(s.Run, time.Now()); limited && left <= 0 {

@@ -53,8 +53,8 @@ type Root struct {
 	dispatch func(state.Msg)             // sends from any goroutine
 	soon     func(time.Duration, func()) // calls a function after some time
 	written  string                      // the fragment of the address
-	viewed   string                      // the view in it, as in link.Scene
-	returns  bool                        // the browser went back or forward, and the view is about to follow
+	viewed   string                      // the view in written, as in link.Scene
+	returns  bool                        // the user went back or forward, and the view is about to follow
 	writing  bool                        // a write of the address is scheduled
 	sought   string                      // ID of the element that a lesson is about, "" once it is on the screen
 	drawn    func(func(app.Context))     // calls a function after the page is rendered
@@ -89,7 +89,7 @@ func (r *Root) current() state.State {
 	return *r.state
 }
 
-// view returns what the views of the features may read of a state.
+// view returns the part of the state that the views of features may read.
 func (r *Root) view(s state.State) core.View {
 	c := s.View()
 	if !app.IsServer {
@@ -160,14 +160,14 @@ func (r *Root) send(m state.Msg) {
 		return
 	}
 	if next.Drawing() {
-		r.drawn(func(app.Context) { // a breath that begins earlier may end during the rendering, and the browser would get no turn
+		r.drawn(func(app.Context) { // a pause that begins before the rendering could end during it, and the browser would handle no events
 			r.once("part", breath, func() state.Msg { return state.Drew{} })
 		})
 	}
 	r.attend(next)
 }
 
-// once sends a message after some time, unless that of an earlier call for the same purpose is still to come.
+// once sends a message after some time, unless one for the same purpose is already scheduled.
 func (r *Root) once(purpose string, after time.Duration, m func() state.Msg) {
 	if r.quiet.waits[purpose] {
 		return
@@ -216,7 +216,7 @@ func (r *Root) focus(id string, options ...any) {
 	})
 }
 
-// copy copies a text to the clipboard and announces it. It uses a field, because the page's policy allows no other way.
+// copy copies a text to the clipboard and announces it. It uses a temporary text field, because the page may not use the clipboard API.
 func (r *Root) copy(text string) {
 	document, before := app.Window().Get("document"), focused()
 	area := document.Call("createElement", "textarea")
@@ -235,7 +235,7 @@ func (r *Root) copy(text string) {
 	r.send(state.Said{Text: said})
 }
 
-// dragged accepts files that are dragged over the page, and has the drop target cover it.
+// dragged accepts files that are dragged over the page, and shows the drop target.
 func (r *Root) dragged(_ app.Context, e app.Event) {
 	e.PreventDefault()
 	if !r.current().Frame.Dragged && e.Get("dataTransfer").Get("types").Call("includes", "Files").Bool() {
@@ -266,15 +266,15 @@ func (r *Root) choose(files app.Value) {
 	}
 }
 
-// take sends one file: a saved model or project, or a table. Both may be JSON: the beginning of the file tells.
+// take sends one file: a saved model or project, or a table. Both may be JSON, so take looks for the schema at the start of the file.
 func (r *Root) take(file app.Value) {
 	t := r.table(file)
 	ending := strings.ToLower(path.Ext(t.Name))
-	if ending != ".json" && ending != ".txt" { // as which mail programs and systems save text
+	if ending != ".json" && ending != ".txt" { // mail programs and systems may save JSON as .txt
 		r.send(t)
 		return
 	}
-	const enough = 4096 // bytes that have the schema of a saved file
+	const enough = 4096 // bytes, which include the schema of a saved file
 	file.Call("slice", 0, enough).Call("text").Then(func(head app.Value) {
 		text := strings.TrimSpace(head.String())
 		if strings.HasPrefix(text, "{") && strings.Contains(text, `"drnet.`) || ending == ".json" && len(text) <= len("{}") {
@@ -320,7 +320,7 @@ func hashOfPage() string {
 	return strings.TrimPrefix(app.Window().Get("location").Get("hash").String(), "#")
 }
 
-// writeAddress schedules a write of the page's state to the address. Another view is another entry of the history.
+// writeAddress schedules a write of the page's state to the address. A change of the view adds an entry to the browser's history.
 func (r *Root) writeAddress(s state.State) {
 	text := func(s state.State) string {
 		if s.Link.Waiting() {

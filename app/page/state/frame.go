@@ -14,10 +14,10 @@ import (
 // Frame holds what surrounds the sections. The zero value follows the system's theme.
 type Frame struct {
 	Theme   Theme
-	Panel   Panel // the open one, if it is one of these
+	Panel   Panel // the open panel, NoPanel for none
 	Toast   Toast
 	Dragged bool         // files are dragged over the page
-	asked   core.Section // of a link, whose table is still to be loaded; "" for none
+	asked   core.Section // to open when the table of a link is loaded; "" for none
 }
 
 // Panel covers a part of the page until it is closed. Lessons, Share and privacy have panels of their own.
@@ -79,7 +79,7 @@ func (s State) Reachable(at core.Section) bool {
 	return false
 }
 
-// visit shows a section. The parts of another one are drawn one after the other.
+// visit shows a section, if it is reachable, and closes the panel. A section that was not on the screen is drawn part by part.
 func (s *State) visit(at core.Section) {
 	if s.Reachable(at) {
 		s.Learn.Explained, s.Learn.Handout = false, 0
@@ -87,20 +87,20 @@ func (s *State) visit(at core.Section) {
 			s.Data.Drawn, s.Rules.Drawn = 0, 0
 		}
 		s.Section, s.Frame.Panel, s.Help = at, NoPanel, ""
-		if t := s.Frame.Toast; t.Rules && at == core.RulesSection || t.Undoes != nil && at != core.RulesSection { // it would undo unseen
+		if t := s.Frame.Toast; t.Rules && at == core.RulesSection || t.Undoes != nil && at != core.RulesSection { // undo would be unseen
 			s.Frame.Toast = Toast{}
 		}
 	}
 }
 
-// offer shows a toast with an offer, except in a lesson, whose steps lead further.
+// offer shows a toast with a button, except in a lesson, where it would distract from the steps.
 func (s *State) offer(t Toast) {
 	if !s.Learn.Guided {
 		s.Frame.Toast = t
 	}
 }
 
-// panel opens or closes a panel: one is open at most, and none once a lesson begins. Escape closes it.
+// panel handles the messages that open or close a panel. At most one is open. Beginning a lesson and Escape close it.
 func (s *State) panel(m Msg) {
 	own, isOwn := m.(PanelToggled)
 	switch {
@@ -121,7 +121,7 @@ func (s *State) panel(m Msg) {
 	s.Privacy.Open = s.Privacy.Open && m == privacy.PanelToggled{}
 }
 
-// closePanel closes the open panel, or without one the toast, or else the lesson or the selected rule.
+// closePanel closes the first of these that is open: a panel, the toast, the lesson, the selected rule.
 func (s *State) closePanel() {
 	switch {
 	case s.Learn.Menu:
@@ -186,8 +186,8 @@ func shareInWords(r core.Run) string {
 	return core.Count(r.Completed(100)) + "%"
 }
 
-// arrive shows the section for a new table: that of the link that loads it, the rules if they have waited for a table, or
-// else the data.
+// arrive shows the section for a new table: the one that the link names, the rules if they waited for a table, otherwise the
+// data.
 func (s *State) arrive(first bool) {
 	at := core.DataSection
 	if first && s.Rules.Model() != nil {

@@ -12,8 +12,8 @@ type (
 		Learn bool
 	}
 
-	// FileChosen loads a table from a file; Test adds it as test table to the current one, Append its rows. TwoFilesChosen loads a training
-	// table and a test table, in any order.
+	// FileChosen loads a table from a file. Test makes it the test table of the current table, Append appends its rows to that.
+	// TwoFilesChosen loads one table for training and one for testing, in any order.
 	FileChosen struct {
 		Name         string
 		Size         int64 // in bytes, 0 if unknown
@@ -30,8 +30,8 @@ type (
 	Drew          struct{}              // reports that the page is idle after drawing a part of the columns and rows
 	Said          struct{ Text string } // shows a sentence in a toast
 	ThemeChosen   struct{ Theme Theme } // changes the theme
-	ViewReturned  struct{ View string } // shows what the address showed before, as in link.Scene
+	ViewReturned  struct{ View string } // shows a view, as in link.Scene, after the Back or Forward button
 	PanelToggled  struct{ Panel Panel } // opens or closes a panel
 	ToastClosed   struct{}              // closes the toast
-	FilesDragged  struct{ Over bool }   // reports that files are dragged onto the page, or away from it or dropped
+	FilesDragged  struct{ Over bool }   // reports whether files are dragged over the page; false when they leave or are dropped
 )

@@ -39,14 +39,14 @@ func (s *State) modelOpened(m core.ModelOpened) {
 	}
 	if m.Problem != nil || !s.Rules.OpenFile(m.Name, m.File) {
 		s.Status = s.Rules.Problem.Message
-		s.visit(core.RulesSection) // its problem
+		s.visit(core.RulesSection) // shows the problem
 		return
 	}
 	s.opened(m.Name)
 	take(s, &s.Storage, core.ModelSaved{})
 }
 
-// opened announces the rules of a file.
+// opened shows the rules of a file that was opened, and announces them.
 func (s *State) opened(name string) {
 	s.pass(core.RulesOpened{})
 	s.visit(core.RulesSection)
@@ -71,7 +71,7 @@ func (s *State) restore(m storage.ProjectOpened) {
 	s.read(load{source: source, project: &m})
 }
 
-// adopt shows a project whose table, if it has one, is loaded.
+// adopt shows the model, the settings and the runs of a project. If the project includes its table, that is loaded before.
 func (s *State) adopt(m storage.ProjectOpened) {
 	p := *m.Project
 	take(s, &s.Link, link.ProjectRestored{Settings: p.Settings})
@@ -92,8 +92,8 @@ func (s *State) adopt(m storage.ProjectOpened) {
 	take(s, &s.Storage, shown)
 }
 
-// restoreRuns lists the runs of a project if the table is the project's, and returns the number and the settings of the run of its
-// rules; 0 and nil if it is not listed.
+// restoreRuns lists the runs of a project if its table is loaded. It returns the number and the settings of the run that the rules of
+// the project come from; 0 and nil if that run is not listed.
 func (s *State) restoreRuns(p storage.Project) (number int, setup *core.Setup) {
 	l, _ := link.ParseProject(p.Settings)
 	if s.Table == nil || !l.About(s.Table, s.Source.Sample) {
@@ -116,7 +116,8 @@ func (s *State) restoreRuns(p storage.Project) (number int, setup *core.Setup) {
 	return run.Number, run.Revision.Setup
 }
 
-// settings returns settings as the text of a link. A project that waits for its table keeps its target and columns.
+// settings returns settings as the text of a link. For a project that waits for its table, the choices about columns are those of the
+// project file.
 func (s *State) settings(of core.Setup) string {
 	c := s.Shared
 	c.Setup = of
@@ -129,7 +130,7 @@ func (s *State) settings(of core.Setup) string {
 	return l.String()
 }
 
-// learnedFrom reports whether the model of a project can be learned from a table.
+// learnedFrom reports whether a table seems to be the training table of a project: the same sample or shape, and the same columns.
 func learnedFrom(p storage.Project, t *protocol.TableSummary, source core.Source) bool {
 	if l, _ := link.ParseProject(p.Settings); !l.About(t, source.Sample) {
 		return false
@@ -144,7 +145,7 @@ func (s *State) readingOf(file string) dataset.Options {
 		return dataset.Options{}
 	}
 	once := *p
-	once.Reading = dataset.Options{} // if these options fail, the next attempt detects them
+	once.Reading = dataset.Options{} // if these options fail, the next attempt detects the format instead
 	s.awaited = &once
 	return p.Reading
 }
@@ -187,7 +188,7 @@ func (s *State) openLink(l link.Link) {
 	if l.Loads(s.Shared) {
 		s.read(load{source: core.Source{Name: l.Sample, Sample: l.Sample}})
 	} else if l.Configures() {
-		take(s, &s.Learn, core.TableRead{}) // its game begins again
+		take(s, &s.Learn, core.TableRead{}) // starts the game of the table again
 	}
 }
 

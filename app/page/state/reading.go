@@ -20,7 +20,7 @@ import (
 // read loads a table. It cancels an earlier reading and ends an active run, which belongs to the previous table.
 func (s *State) read(l load) {
 	if !l.again {
-		s.visit(core.DataSection) // its progress or its problem
+		s.visit(core.DataSection) // shows the progress and any problem
 		file := s.Rules.File()
 		if l.project != nil {
 			file = l.project.Project.Model
@@ -47,7 +47,7 @@ func (s *State) load(l load) {
 	s.pass(core.ReadingStarted{})
 }
 
-// trainedTable describes the table of a model, for reading a table that may be like it; nil without a model.
+// trainedTable describes the training table of a model, so that a table with the same columns is read alike; nil without a model.
 func trainedTable(f protocol.ModelFile) *dataset.Trained {
 	if f.Empty() {
 		return nil
@@ -57,7 +57,8 @@ func trainedTable(f protocol.ModelFile) *dataset.Trained {
 	return &t
 }
 
-// suggestLikeRules proposes what the rules predict for a table like that of their training. A project that is being opened has none yet.
+// suggestLikeRules proposes the target and the positive class of the current rules, if the table was read like their training table. While
+// a project is being opened, its rules are not the current ones yet.
 func (s *State) suggestLikeRules(t *protocol.TableSummary) {
 	file := s.Rules.File()
 	if s.Source.Trained == nil || file.Empty() {
@@ -69,8 +70,8 @@ func (s *State) suggestLikeRules(t *protocol.TableSummary) {
 	}
 }
 
-// settled returns the source of a table that was read. What the training table of the rules has decided about missing values becomes
-// an import option, which the user sees and can change.
+// settled returns the source of a table after reading. If it was read like the training table of the rules, the markers of missing values
+// of that table become import options, which the user sees and can change.
 func settled(source core.Source, t *protocol.TableSummary) core.Source {
 	if !t.Trained {
 		source.Trained = nil
@@ -99,7 +100,7 @@ func (s *State) sourceOf(m FileChosen) core.Source {
 	return core.Source{Name: m.Name, Size: m.Size, File: m.File, Options: s.readingOf(m.Name)}
 }
 
-// ordered returns the training table and the test table of two files: by their names, otherwise the larger one is for training.
+// ordered tells which of two files is for training and which for testing: by “test” in the name, otherwise the larger one is for training.
 func ordered(files [2]FileChosen) (table, test FileChosen) {
 	forTest := func(m FileChosen) bool { return strings.Contains(strings.ToLower(m.Name), "test") }
 	first, second := forTest(files[0]), forTest(files[1])
@@ -109,7 +110,7 @@ func ordered(files [2]FileChosen) (table, test FileChosen) {
 	return files[0], files[1]
 }
 
-// readTest loads a test table for the current table, with the import options of that.
+// readTest loads a test table, with the import options of the current table except the sheet.
 func (s *State) readTest(source core.Source) {
 	sheet := source.Options.Sheet
 	source.Options = s.Source.Options
@@ -127,7 +128,7 @@ func (s *State) readWithoutTest() {
 	s.read(l)
 }
 
-// testLoaded notes a test table. A run with it differs from one without.
+// testLoaded stores a test table. The latest run is out of date then, because it was tested on other rows.
 func (s *State) testLoaded(e protocol.Loaded, source core.Source) {
 	s.Source.Test = &source
 	s.Test = &core.TestTable{Name: e.Table.Name, Rows: e.Table.Rows, Differences: core.Sentences(e.Differences)}
@@ -157,8 +158,8 @@ func (s *State) readAgain(o dataset.Options) {
 	s.read(l)
 }
 
-// requested returns the import options of the table that is read again, or waits for a confirmation; those of the table without
-// either.
+// requested returns the newest import options of the table: of a pending second reading, of one that waits for confirmation, or
+// else the current ones.
 func (s *State) requested() dataset.Options {
 	of := s.Source.Options
 	if s.waiting != nil {
@@ -174,14 +175,14 @@ func (s *State) requested() dataset.Options {
 
 // loaded shows a new table with a suggested target, or the same table after another reading.
 func (s *State) loaded(t protocol.TableSummary, a load) {
-	project := s.awaited // which may wait for this table
+	project := s.awaited // perhaps waiting for this table
 	awaited := project != nil && learnedFrom(*project, &t, a.source)
 	if !a.again && !awaited {
 		take(s, &s.Storage, storage.WorkReplaced{})
 	}
 	before := s.Table
 	if s.Source.Sample != "" && a.source.Sample == "" && s.Setup.Text(setting.Review) == core.WholeRun {
-		s.Setup.Fields = core.With(s.Setup.Fields, setting.Review, "") // only the sample was to be watched
+		s.Setup.Fields = core.With(s.Setup.Fields, setting.Review, "") // it was set only for watching a sample train
 	}
 	s.Problem, s.DataProblem, s.Rejected, s.Table, s.Source, s.Test = "", nil, nil, &t, settled(a.source, &t), nil
 	s.Source.Test = nil
@@ -231,7 +232,7 @@ type pending struct {
 	load *load
 }
 
-// load is the reading of a table.
+// load describes the reading of a table.
 type load struct {
 	source  core.Source
 	test    bool                   // a test table is read
@@ -240,7 +241,8 @@ type load struct {
 	learn   bool                   // a run starts when the table is loaded
 }
 
-// reserve notes the new requests among the commands of a feature, before any of them leads to further requests.
+// reserve adds the new requests among the commands of a feature to pending. It does so before any command is executed, which could lead to
+// further requests with the same IDs.
 func (s *State) reserve(commands []core.Command) {
 	for _, c := range commands {
 		if r, ok := c.(core.Request); ok && r.ID > s.lastID {

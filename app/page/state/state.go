@@ -73,8 +73,8 @@ type State struct {
 	Status string // the newest announcement for screen readers; of a run, only milestones
 }
 
-// View returns what the features may read, until the state changes. Every feature gets one for every message, so that costly
-// parts are functions.
+// View returns the part of the state that features may read. It is valid until the state changes. Every feature gets a new one for
+// every message, so the parts that are costly to compute are functions.
 func (s *State) View() core.View {
 	return core.View{
 		Shared: s.Shared, Revision: s.Rules.Now(), Earlier: s.Rules.Earlier(), MultiClass: s.Rules.Classes.Model, Member: s.Rules.Classes.At,
@@ -156,7 +156,7 @@ func (s State) Trouble() string {
 func Update(s State, m Msg) (State, []core.Command) {
 	s.update(m)
 	s.pass(core.Refresh{})
-	if t := s.Frame.Toast; t.Undoes != nil && t.Undoes != s.Rules.Model() { // undone already, or other rules are shown
+	if t := s.Frame.Toast; t.Undoes != nil && t.Undoes != s.Rules.Model() { // the edit is undone, or other rules are shown
 		s.Frame.Toast = Toast{}
 	}
 	commands := s.commands
@@ -290,7 +290,7 @@ func (s *State) pass(m Msg) {
 	}
 }
 
-// offer passes a message to a feature if it is declared in its package, or about what the features share.
+// offer passes a message to a feature if the message is declared in its package or is for every feature. It reports whether it did.
 func offer[M feature[M]](s *State, model *M, m Msg) (taken bool) {
 	switch m.(type) {
 	case core.Heard, core.Refresh, core.RulesOpened, core.SetShown, core.TableRead, core.ReadingStarted:
@@ -307,7 +307,8 @@ type feature[M any] interface {
 	Update(msg core.Msg, c core.View) (M, []core.Command)
 }
 
-// take passes a message to a feature, and executes its commands. These may pass it further messages: it has its new model then.
+// take passes a message to a feature, and executes its commands. It stores the new model first, because a command may pass the feature
+// further messages.
 func take[M feature[M]](s *State, model *M, m Msg) {
 	next, commands := (*model).Update(m, s.View())
 	*model = next
@@ -317,7 +318,7 @@ func take[M feature[M]](s *State, model *M, m Msg) {
 	}
 }
 
-// execute carries out a command on what the features share, and queues any other one.
+// execute carries out a command that changes the state, and queues any other command for the caller of Update.
 func (s *State) execute(c core.Command) {
 	switch c := c.(type) {
 	case core.Say:
@@ -371,8 +372,8 @@ func (s *State) execute(c core.Command) {
 	}
 }
 
-// hear handles an event of the engine and the pending request it answers, if any. It repeats a Stop that reached the
-// engine too early.
+// hear handles the events of the engine that concern the page as a whole. The features hear every event afterwards. Of is the request
+// that the event answers, the zero value for none.
 func (s *State) hear(of pending, e protocol.Event, at time.Time) {
 	_, s.Silent = e.(protocol.Silent)
 	switch e := e.(type) {
@@ -392,7 +393,7 @@ func (s *State) hear(of pending, e protocol.Event, at time.Time) {
 		}
 		s.loaded(e.Table, *l)
 		if l.learn && s.Reading == "" {
-			s.Setup = s.Setup.With(map[setting.Key]string{setting.Review: core.WholeRun}) // it is there to be watched
+			s.Setup = s.Setup.With(map[setting.Key]string{setting.Review: core.WholeRun}) // to watch, so it should not end early
 			s.update(training.StartAsked{At: at})
 		}
 	case protocol.Refused:
@@ -402,7 +403,7 @@ func (s *State) hear(of pending, e protocol.Event, at time.Time) {
 	}
 }
 
-// hearRefusal stores a refusal with the file, plan or run it concerns.
+// hearRefusal stores the problem of a refused reading, of a lost engine, or of no request. The features handle other refusals.
 func (s *State) hearRefusal(of pending, e protocol.Refused) {
 	p := core.ProblemOf(e)
 	switch {
@@ -415,7 +416,7 @@ func (s *State) hearRefusal(of pending, e protocol.Refused) {
 			p.Message = "“" + of.load.source.Name + "”: " + p.Message
 		}
 		s.DataProblem, s.Status = p, p.Message
-		if !of.load.test { // a sample of test rows would not help
+		if !of.load.test { // reading only a sample of the rows is not offered for a test table
 			s.Rejected = &of.load.source
 		}
 	case s.Training.Handles(of.ID):
