@@ -122,7 +122,7 @@ func parse(text, where string, most int) (l Link, complaints []string) {
 	return l, complaints
 }
 
-// part is a part of a link: its value as text, "" if it is unset, and a function that applies a value or returns why it is invalid.
+// part is a part of a link: its key, its value as text ("" if unset), and a function that sets a value or returns why it is invalid.
 type part struct {
 	key, text string
 	set       func(value string) (why string)
@@ -276,7 +276,7 @@ func (l *Link) codebookText() string {
 	return string(text)
 }
 
-// setCodebook applies the codebook; entries that are not sound make all of it invalid.
+// setCodebook sets the codebook, or rejects all of it if an entry is invalid.
 func (l *Link) setCodebook(value string) (why string) {
 	const invalid = "invalid names"
 	var read map[int]codebook.ColumnEntry

@@ -40,8 +40,8 @@ func (l Link) Loads(c core.Shared) bool {
 	return l.Sample != "" && (c.Table == nil || c.Source.Sample != l.Sample)
 }
 
-// Of returns the link to the current settings. Numbers typed about your own table could be cells of it, and the parts of dates of
-// single columns name them; the link holds both only if numbers is true, for a file that stays with you.
+// Of returns the link to the current settings. A number that the user typed for their own table may be a cell of it, and date parts of
+// single columns contain the names of these. The link holds both only if numbers is true, for a file that stays with the user.
 func Of(c core.Shared, numbers bool) Link {
 	if !numbers && (c.Table == nil || c.Source.Sample == "") {
 		c.Setup.KeepDates(nil)
@@ -57,7 +57,8 @@ func Of(c core.Shared, numbers bool) Link {
 	return l
 }
 
-// completed returns a link to your own table that is open, with what it leaves out because that may be cells of the table.
+// completed adds the current thresholds, codebook and bound to a link that lacks them, if it is about the open table of the user: such
+// links leave them out, because they may hold cells of the table.
 func (l Link) completed(c core.Shared) Link {
 	if c.Table == nil || l.Sample != "" || !l.About(c.Table, c.Source.Sample) {
 		return l
@@ -75,7 +76,7 @@ func (l Link) completed(c core.Shared) Link {
 	return l
 }
 
-// fieldsOf returns the valid settings that differ from the defaults; with always, the Readable ones too.
+// fieldsOf returns the valid settings that differ from the defaults and, with always, also the Readable ones that do not.
 func fieldsOf(s core.Setup, always bool) map[setting.Key]string {
 	fields := map[setting.Key]string{}
 	for _, row := range setting.Table {
@@ -90,7 +91,7 @@ func fieldsOf(s core.Setup, always bool) map[setting.Key]string {
 	return fields
 }
 
-// addTable adds the choices about the table, with or without typed numbers. Your own table is identified by its shape.
+// addTable adds the choices about the table, with or without typed numbers. A table that is not a sample is identified by its shape.
 func (l *Link) addTable(c core.Shared, numbers bool) {
 	own := l.Sample == ""
 	proposed := core.Setup{Target: -1}
@@ -137,12 +138,12 @@ func (l *Link) addTable(c core.Shared, numbers bool) {
 	}
 }
 
-// apply returns the settings with the link's choices about columns, and its positions that the table does not have.
+// apply returns the current settings after the link's choices about columns, and the positions of columns or values that the table lacks.
 func (l Link) apply(c core.Shared) (s core.Setup, missing []int) {
 	s = c.Setup
 	s.Cuts, s.Ignore, s.Require = map[string]core.ThresholdEdit{}, map[string]bool{}, map[string]bool{}
 	s.Propose(c.Table, l.Sample)
-	if dates, ok := l.Fields[setting.Dates]; ok { // loading the table dropped those of single columns
+	if dates, ok := l.Fields[setting.Dates]; ok { // loading the table dropped the choices for single columns
 		s = s.With(map[setting.Key]string{setting.Dates: dates})
 	}
 	s.Codebook, c.Setup = nil, s
@@ -179,7 +180,7 @@ func (l Link) apply(c core.Shared) (s core.Setup, missing []int) {
 	return s, missing
 }
 
-// SetupOf returns the settings in a project as those of the current table.
+// SetupOf returns the settings of a project, applied to the current table.
 func SetupOf(c core.Shared, settings string) core.Setup {
 	l, _ := ParseProject(settings)
 	c.Setup.Fields = l.fields()
@@ -227,7 +228,7 @@ func (l Link) aim(c core.Shared, s *core.Setup) (missing int) {
 	return 0
 }
 
-// soundField returns the text of a setting in the form of a link, or why the form would reject it.
+// soundField returns the text of a setting as links write it, or why it is invalid.
 func soundField(f setting.Key, value string) (text, why string) {
 	if row := f.Setting(); row.Choices != nil {
 		if !row.Has(value) {
@@ -282,7 +283,7 @@ func parseCut(text string) (c core.ThresholdEdit, ok bool) {
 	return c, len(c.List) > 0
 }
 
-// soundCut returns the cut points of a column in the form of a link; ok is false for invalid ones.
+// soundCut returns the cut points of a column as links write them; ok is false if they are invalid.
 func soundCut(c core.ThresholdEdit, column *protocol.ColumnSummary) (text string, ok bool) {
 	if c.Method == core.Listed {
 		list, _ := c.Numbers(column)

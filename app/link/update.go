@@ -71,7 +71,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	return m, nil
 }
 
-// await applies the settings of a link, and the rest of it once its table is loaded. Where is the subject of its notes.
+// await applies the settings of a link now, and its choices about the table once that is loaded. Where is the subject of its notes.
 func (m Model) await(l Link, where string, c core.View) (Model, []core.Command) {
 	m.waits, m.where = &l, where
 	c.Setup.Fields = l.fields()

@@ -7,8 +7,8 @@ import (
 	"drnet/app/core"
 )
 
-// Notes on a link. The first and the last follow its source: it is about another table, or names a column or a value that the table does
-// not have.
+// Notes on a link. otherShape and the last one are predicates: their subject is the source of the link. They say that the link is about
+// another table, or names a column or a value that the table lacks.
 const (
 	otherShape = " describes a table of another shape: its settings were applied, but not its choices about columns."
 	noPlace    = " refers to position %s, which is not in the table; this part was ignored."
@@ -32,7 +32,7 @@ func contentInWords(c core.View) string {
 		"; the eight characters after “shape” show whether it has the same shape." + lackInWords(c)
 }
 
-// lackInWords names what changes the rules and is not in a link to your own table, "" for nothing.
+// lackInWords lists the settings that affect the rules but are left out of a link to a table of the user, "" for none.
 func lackInWords(c core.View) string {
 	var lack []string
 	if proposed := new(core.Setup); c.Splits() {

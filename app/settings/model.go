@@ -12,7 +12,7 @@ import (
 	"drnet/engine/setting"
 )
 
-// Model holds what the engine was asked about the next run. The settings themselves are in core.Shared.
+// Model holds the estimate of the next run, and the requests to the engine about it. The settings themselves are in core.Shared.
 type Model struct {
 	Estimate estimate
 	Limit    string // the longest training, as in limits; "" for no limit
@@ -21,7 +21,7 @@ type Model struct {
 	planned  *protocol.Train             // the settings of the plan, of its problem, or of the pending request; see planOf
 	plan     core.ID                     // the pending request for a plan, NoID for none
 	trial    core.ID                     // the pending trial run, NoID for none
-	aim      core.Aim                    // of the newest of both
+	aim      core.Aim                    // prediction task of the newer request
 }
 
 // estimate is the duration of a run on this computer, from short trial runs or from a run with the same settings.
@@ -33,8 +33,8 @@ type estimate struct {
 	tries int
 }
 
-// Browsers compile a program twice, so that it becomes faster after a while. A trial is therefore repeated until the
-// gain is below a fifth, up to mostTries times.
+// Browsers optimize a program while it runs, so it becomes faster after a while. Trials are therefore repeated until one takes at least
+// steady times as long as the one before, up to mostTries times.
 const (
 	mostTries = 4
 	steady    = 0.8
@@ -76,7 +76,7 @@ func (m Model) Untimed(c core.View) bool {
 	return !m.Estimate.known() || !reflect.DeepEqual(m.Estimate.of, timed(c.Request(c.Setup)))
 }
 
-// rested requests the duration of the planned run.
+// rested starts a trial run that measures the duration of the planned run, if that is unknown.
 func (m Model) rested(c core.View) (Model, []core.Command) {
 	if !m.Untimed(c) {
 		return m, nil
@@ -89,8 +89,8 @@ func (m Model) rested(c core.View) (Model, []core.Command) {
 	return m, []core.Command{core.Request{ID: c.Free, Body: protocol.Plan{Train: r, Trial: true}}}
 }
 
-// planOf returns a request without the options that only affect the network. With several restarts it keeps their number and the
-// number of rules, which limit the parallel runs.
+// planOf returns a request without the options that do not change its plan, so that a change of these needs no new plan. With several
+// restarts it keeps the number of rules, because the plan says how many networks can train in parallel.
 func planOf(r protocol.Train) *protocol.Train {
 	network := drnet.Config{}
 	if r.Restarts > 1 {

@@ -9,12 +9,12 @@ import (
 )
 
 // The messages. PositiveChosen selects the positive class by its position among the values of the target, ClassesChosen one of the
-// multiclass strategies of protocol.Train.Classes; "" selects one positive class. SignChosen and BoundTyped set the positive class
-// of a numeric target, such as > and 20. SplitChosen selects the column that
-// divides the rows, WeightChosen that of their weights. Typed changes a setting, PresetChosen several, WeightsBalanced weights both classes
-// equally. Reset restores all defaults, or only the Cuts of single columns, and Reverted the settings of the rules. LimitChosen
-// limits the training time. Rested reports a pause in the changes: a trial can then estimate the duration of a run. RunStarted and
-// RunCompleted report a run; it was Timed if nothing slowed it down.
+// multiclass strategies of protocol.Train.Classes; "" selects one positive class. SignChosen and BoundTyped set the positive class of a
+// numeric target, such as > and 20. SplitChosen selects the column by which the rows are split, WeightChosen the column of their weights.
+// Typed changes one setting, PresetChosen several; WeightsBalanced gives both classes the same total weight. Reset restores all defaults,
+// or only the Cuts of single columns; Reverted restores the settings of the current rules. LimitChosen limits the training time. Rested
+// reports a pause in the changes: a trial can then estimate the duration of a run. RunStarted and RunCompleted report a run; it was Timed
+// if nothing slowed it down.
 type (
 	PositiveChosen struct{ Value int }
 	ClassesChosen  struct{ How string }

@@ -13,7 +13,7 @@ import (
 	"drnet/engine/setting"
 )
 
-// mainSettings are those that most users come to change. They are never folded.
+// mainSettings lists the settings that most users change. They are never folded.
 var mainSettings = []setting.Key{setting.Lambda1, setting.Lambda2, setting.Method, setting.Thresholds}
 
 // View shows the settings of the run: the presets, the main settings, and the others by topic, folded or not.
@@ -54,7 +54,7 @@ func weightField(c core.View, send func(core.Msg)) app.UI {
 		kit.Select(send, id, columns, c.Setup.Weight, func(name string) core.Msg { return WeightChosen{name} }).Aria("describedby", id+"-hint"))
 }
 
-// Summary states what the next run uses, limits its time, and lists the changed settings.
+// Summary shows the duration and the seed of the next run, a choice of its time limit, and the changed settings.
 func Summary(m Model, c core.View, send func(core.Msg)) app.UI {
 	facts := [][2]string{{"Time", m.durationInWords(c)}, {"Seed", c.Setup.Text(setting.Seed)}}
 	return app.Div().Class("outline").Body(
@@ -143,7 +143,7 @@ func presetChoice(c core.View, send func(core.Msg)) app.UI {
 		kit.Some(app.If(now < 0, app.P().Class("hint").Text(ownSettings))))
 }
 
-// Used says for print how the rules were learned, with the settings if these are known; nil for rules from elsewhere.
+// Used describes in print how the rules were learned, with the settings if they are known; nil for rules from another table.
 func Used(c core.View) app.UI {
 	m, own := c.Revision.Model, c.Revision.Setup != nil
 	if m == nil || !own && !c.Run.Learnt() || c.Revision.Foreign {

@@ -10,7 +10,7 @@ import (
 
 var splits = [][2]string{{"", "at random"}, {core.ByGroup, "by group"}, {core.ByTime, "by time"}}
 
-// splitView selects what divides the rows into training and test rows, and draws the two sides; nil without a table.
+// splitView selects how the rows are split into training and test rows, and draws the sizes of both; nil without a table.
 func splitView(c core.View, send func(core.Msg)) app.UI {
 	if c.Table == nil {
 		return nil
@@ -35,7 +35,7 @@ func splitView(c core.View, send func(core.Msg)) app.UI {
 		kit.Some(splitBar(c)...), kit.Some(proposedSplit(c, send)))
 }
 
-// dividing lists the columns that can divide the rows, with their labels.
+// dividing lists the columns by which the rows can be split, with their labels.
 func dividing(c core.View, how string) (list [][2]string) {
 	for j := range c.Table.Columns {
 		column := &c.Table.Columns[j]
@@ -55,7 +55,7 @@ func dividing(c core.View, how string) (list [][2]string) {
 	return list
 }
 
-// first returns the column to divide by at first: that of the proposal, or the first possible one; "" if there is none.
+// first returns the column that is selected at first for a kind of split: the proposed one, or the first possible one; "" if there is none.
 func first(c core.View, how string) string {
 	if by, _ := proposal(c); by.How == how {
 		return by.Column
@@ -66,7 +66,8 @@ func first(c core.View, how string) string {
 	return ""
 }
 
-// proposal returns the split that the table seems to need, and why; the zero value for none.
+// proposal returns the split that the engine proposes for the table, and why. It is the zero value without a proposal, or if the user has
+// chosen a split.
 func proposal(c core.View) (by core.SplitBy, reason string) {
 	if c.Plan == nil || c.Plan.Proposed == nil || c.Setup.By != by {
 		return by, ""
@@ -75,7 +76,7 @@ func proposal(c core.View) (by core.SplitBy, reason string) {
 	return core.SplitBy{How: core.Either(p.Group != "", core.ByGroup, core.ByTime), Column: p.By()}, p.Reason
 }
 
-// splitBar draws the shares of the training and the test rows, with their words; none before a plan.
+// splitBar draws the shares of training and test rows, with a caption; nil before the plan is known.
 func splitBar(c core.View) []app.UI {
 	p := c.Plan
 	if p == nil || c.Obstacle() != "" || p.TestRows == 0 {
@@ -93,7 +94,7 @@ func splitBar(c core.View) []app.UI {
 	}
 }
 
-// proposedSplit offers the split that the table seems to need; nil without one.
+// proposedSplit offers the proposed split; nil without one.
 func proposedSplit(c core.View, send func(core.Msg)) app.UI {
 	by, reason := proposal(c)
 	if by.How == "" || c.Named(by.Column) == nil {

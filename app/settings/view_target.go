@@ -32,8 +32,8 @@ func suggestion(c core.View, send func(core.Msg)) app.UI {
 		kit.SmallButton(send, core.TargetChosen{Column: c.Setup.Target}).Text("Confirm"))
 }
 
-// groupsView offers a split by groups, without which the test accuracy is wrong; nil if the rows are not in groups. That by time is less
-// urgent: it is offered in the settings alone.
+// groupsView offers a split by groups; nil if none is proposed. Rows of one group on both sides would make the test accuracy too high. A
+// split by time is less urgent, and is offered in the settings only.
 func groupsView(c core.View, send func(core.Msg)) app.UI {
 	if by, _ := proposal(c); by.How != core.ByGroup {
 		return nil

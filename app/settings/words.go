@@ -51,7 +51,7 @@ func sidesInWords(p protocol.Started) (words [2]string) {
 	return words
 }
 
-// weightInWords says which column has the weights of the rows, or may have them; none if no column does.
+// weightInWords names the column of the row weights, or columns that look like weights; nil if there are none.
 func weightInWords(c core.View) []string {
 	switch {
 	case c.Setup.Weight != "":
@@ -62,7 +62,8 @@ func weightInWords(c core.View) []string {
 	return nil
 }
 
-// leakInWords says what a random split would have claimed, or where that is measured; "" for a random split.
+// leakInWords compares the estimate of a split by a column with that of a random split, or says where the user can measure the latter; ""
+// for a random split.
 func leakInWords(c core.View) string {
 	if c.Setup.By == (core.SplitBy{}) {
 		return ""
@@ -74,7 +75,7 @@ func leakInWords(c core.View) string {
 // limits lists the limits of the training time.
 var limits = [][2]string{{"", "no limit"}, {"1m", "1 min"}, {"5m", "5 min"}, {"10m", "10 min"}}
 
-// note adds to the hint of a setting, "" if that says enough.
+// note returns further sentences for the hint of a setting, "" for none.
 func note(c core.View, k setting.Key) string {
 	switch k {
 	case setting.Method:

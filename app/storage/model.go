@@ -32,14 +32,14 @@ type Model struct {
 
 	DownloadTable bool // a downloaded project includes the table
 
-	stored      SavedWork // copy of the current work in this browser; the zero value if none exists
+	stored      SavedWork // copy of the current work in this browser; the zero value for none
 	turn        int       // identifies the current work in saves; increases when it changes
 	saving      bool
 	storedRules core.Work // the rules of stored
 	exported    core.Work // the rules last exported or opened
-	tried       content   // of the last save, whether it succeeded or not
+	tried       content   // content of the newest save, even if it failed
 	dropped     []int     // turns of works whose first save was running when autosave was switched off
-	waiting     Project   // whose table is not loaded
+	waiting     Project   // opened project whose table is not loaded
 }
 
 // EveryWork stands for all saved works in messages.
@@ -54,7 +54,7 @@ var (
 	ErrFileGone = errors.New("the file of the table cannot be read")
 )
 
-// content identifies the saved content of a work; another content means that the work has changed.
+// content identifies the content of a work. A work has changed since a save if its content differs.
 type content struct {
 	work     core.Work
 	settings string
@@ -77,7 +77,7 @@ func (m Model) content(c core.View) content {
 	}
 }
 
-// Due reports whether a change waits for autosave. None does while a table is read: the work may be replaced.
+// Due reports whether a change waits for autosave. While a table is read, nothing is saved, because the work may be replaced.
 func (m Model) Due(c core.View) bool {
 	return m.Autosave && !m.saving && c.Reading == "" && c.Revision.Model != nil && !m.content(c).equal(m.tried)
 }

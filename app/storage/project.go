@@ -61,8 +61,8 @@ type runFile struct {
 	Model json.RawMessage `json:"model,omitempty"` // missing for the run of the project's model
 }
 
-// Limits of a file, in bytes: of its table, and of everything else. Of runs beyond maxRuns, a written file leaves out the oldest;
-// indented, they stay within maxRest.
+// Limits of a file in bytes: MaxTable of its table, maxRest of everything else. Runs take at most maxRuns before indentation, which keeps
+// them within maxRest; a written file leaves out the oldest runs beyond that.
 const (
 	MaxTable = 50_000_000
 	maxRest  = 20_000_000
@@ -310,10 +310,10 @@ func decode(in *bufio.Reader, to io.Writer) error {
 	return nil
 }
 
-// quoted reads up to a quote.
+// quoted is a reader that ends before the next quote, without escapes.
 type quoted struct {
 	in   *bufio.Reader
-	part []byte // read, and not passed on
+	part []byte // read from in, and not yet returned
 	err  error  // why reading ended: io.EOF at the quote
 }
 

@@ -194,7 +194,7 @@ func (m *Model) save(c core.View) []core.Command {
 	return []core.Command{s}
 }
 
-// table returns the file of the table, nil to leave it out.
+// table returns the file of the table, nil if it is not wanted or cannot be included.
 func table(c core.Shared, wanted bool) io.Reader {
 	if !wanted || tableRefusal(c) != "" {
 		return nil
