@@ -17,7 +17,7 @@ type Model struct {
 	Predicted core.Predictions
 
 	file core.Query[fileKey, *protocol.Exported]
-	of   fileKey // the model of Predicted
+	of   fileKey // identifies the rules of Predicted
 }
 
 // fileKey identifies the content of a file.
@@ -41,8 +41,8 @@ func (m Model) key(c core.View) fileKey {
 	return fileKey{c.Revision.Model, m.classes(c), c.Revision.Scored, m.Format}
 }
 
-// written returns the current rules in the selected format, nil until they are written. The file of other rules, which stays until the
-// engine is idle, is none.
+// written returns the current rules in the selected format, nil until the engine has written them. While the engine is busy, file may
+// still hold other rules, which it ignores.
 func (m Model) written(c core.View) *protocol.Exported {
 	if m.file.Of() != m.key(c) {
 		return nil

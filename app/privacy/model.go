@@ -16,7 +16,7 @@ type NetworkLog struct {
 	Online   bool    // the browser reports a network connection
 	Version  string  // of the site in the service worker's cache, "" for none
 	Files    []KeptFile
-	Waits    bool     // a newer version starts with the next reload
+	Waits    bool     // a newer version is cached, and starts with the next reload
 	OneFile  bool     // the page is one file that contains everything
 	Lacks    []string // the features that the browser lacks
 }

@@ -14,7 +14,7 @@ func Promise(m Model, send func(core.Msg)) app.UI {
 		Body(kit.DrawIcon(kit.ShieldIcon), app.Span().Text("Private"), app.Span().Class("promise-check").Text(" · Verify"))
 }
 
-// View returns the open panel, or nil: the requests of the page, what it can reach, and how to verify both.
+// View returns the panel, nil if it is closed. It lists the requests of the page and the servers within reach, and how to verify both.
 func View(m Model, c core.View, send func(core.Msg)) app.UI {
 	if !m.Open {
 		return nil

@@ -52,7 +52,7 @@ var always = []string{
 	"The address of the page, which you can pass on, holds settings and never a name or a value of your table.",
 }
 
-// open lists the ways that no page can close.
+// open lists the ways of sending data that a page cannot close.
 func (l NetworkLog) open() []string {
 	direct := "A direct connection between two browsers (WebRTC), and looking up the name of a server: Chromium 156 blocks both, for pages " +
 		"with the headers of this site; other browsers do not yet. This page contains no code for either."

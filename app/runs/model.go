@@ -13,7 +13,7 @@ type Model struct {
 	list    []core.ListedRun // oldest first
 	last    int              // number of the newest run
 	pair    core.ModelPair
-	deleted *core.ListedRun // which undoing brings back, nil for none
+	deleted *core.ListedRun // the deleted run that undo restores, nil for none
 	dropped int             // number of the run that the limit removed last, 0 for none
 }
 
@@ -39,7 +39,7 @@ func (m Model) compared() (two [2]*protocol.Model, ok bool) {
 	})
 }
 
-// comparable returns the number of runs that can be compared: those of one class.
+// comparable returns the number of runs that can be compared: those that are not multiclass.
 func (m Model) comparable() (n int) {
 	for _, r := range m.list {
 		if r.MultiClass == nil {
@@ -65,7 +65,7 @@ func (m Model) List() []core.ListedRun { return m.list }
 
 // add lists the run that has just ended.
 func (m *Model) add(c core.View) {
-	if c.Run.Number <= m.last { // other rules were opened
+	if c.Run.Number <= m.last { // listed before: other rules were opened
 		return
 	}
 	m.last, m.dropped = c.Run.Number, 0
@@ -83,8 +83,8 @@ func (m *Model) trim() {
 	}
 }
 
-// Restore lists the runs of a project, oldest first, with new numbers if some are taken. A run that ended at the same time as a
-// listed one is the same. It returns one of the runs as listed, the zero value if the project does not have it.
+// Restore lists the runs of a project, oldest first, and renumbers runs whose numbers are taken. A run that ended at the same time as a
+// listed one is taken for the same run. It returns the run that has number one in the project as listed, the zero value if there is none.
 func (m *Model) Restore(list []core.ListedRun, one int) (found core.ListedRun) {
 	m.list, m.dropped = slices.Clone(m.list), 0
 	taken := m.last
@@ -108,8 +108,8 @@ func shown(number int, c core.View) bool {
 	return c.Revision.Run == number && (c.Run.Number == number || c.Run.Active())
 }
 
-// follow keeps the current rules with their run, and shows the run of the current rules everywhere: undoing may lead to those of
-// another one, and a project is opened without a run. A run that failed stays, with its problem.
+// follow stores the current rules in their run, and makes the page show that run: undo may lead to the rules of another run, and opening
+// a project sets rules without a run. A failed run stays on the screen, with its problem.
 func (m *Model) follow(c core.View) []core.Command {
 	i := m.index(c.Revision.Run)
 	if i < 0 {

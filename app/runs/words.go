@@ -42,7 +42,7 @@ func scoreInWords(r core.ListedRun) (accuracy, size string) {
 	return "Test accuracy " + core.Percent(o.Test.Accuracy) + core.IntervalInWords(o.Test.Confusion), core.SizeInWords(o)
 }
 
-// settingsInWords lists what the settings of a run change. It names the target if the runs of the list have several.
+// settingsInWords lists the settings of a run that differ from the defaults. It names the target if the listed runs have several targets.
 func (m Model) settingsInWords(r core.ListedRun) string {
 	_, words := r.Setup.Changed()
 	if n := len(r.Setup.Cuts); n > 0 {

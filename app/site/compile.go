@@ -11,12 +11,12 @@ import (
 	"strings"
 )
 
-// vectorToolchain is the first release with vector instructions for WebAssembly, fetched through the module proxy. They are an
-// experiment of it.
+// vectorToolchain is the first Go release with vector instructions for WebAssembly, which GOEXPERIMENT=simd enables. It is fetched
+// through the module proxy.
 const vectorToolchain = "go1.27.3"
 
-// coldPackages lists packages whose functions run a few times for each request or event, and hardly for each row, and those that read
-// workbooks and JSON, which takes a twelfth longer. Inlining is disabled in them, which makes the program smaller.
+// coldPackages lists packages that are compiled without inlining, which makes the program smaller. Most of their functions run a few times
+// per request or event, not per row. Packages that read workbooks and JSON are included, although reading then takes a twelfth longer.
 var coldPackages = []string{
 	"archive/zip", "compress/gzip", "context", "encoding/base64", "encoding/csv", "encoding/hex", "encoding/json", "fmt", "html",
 	"internal/bisect", "internal/fmtsort", "internal/godebug", "internal/poll", "internal/reflectlite", "io/fs", "net/...", "os", "path/...",
@@ -62,8 +62,8 @@ const generatedElements = slimModule + "/pkg/app/html_gen.go"
 var elementDeclaration = regexp.MustCompile(
 	`(?ms)^(?:type HTML(\w+) interface|type html(\w+) struct|func \(e \*html(\w+)\) (\w+)).*?^\}\n`)
 
-// ownElements are the tags that keep their type. The text of a textarea is an attribute, not a child, and go-app asserts the type
-// of the body.
+// ownElements lists the tags that keep their own type: go-app asserts the type of the body, and writes the text of a textarea as an
+// attribute instead of a child.
 var ownElements = []string{"Body", "Textarea"}
 
 // shareElement returns generatedElements with one type for all tags but ownElements. The methods of the 110 types differ only in
@@ -130,7 +130,7 @@ func compileProgram(log io.Writer) ([]byte, error) {
 	return os.ReadFile(out)
 }
 
-// slim replaces files in a copy of the modules. It rejects another version than that of the replacements.
+// slim replaces files in a copy of the modules. It returns an error if go-app has another version than the replacements.
 func slim(modules string) error {
 	list, err := os.ReadFile(filepath.Join(modules, "modules.txt"))
 	if err != nil {

@@ -169,7 +169,7 @@ type encoding struct {
 // encodings lists what the files are compressed with, the smallest result first.
 var encodings = []encoding{
 	{"br", ".br", func(to io.Writer, quality int) io.WriteCloser {
-		const window = 24 // the base-2 logarithm of the bytes that are looked back: the most that browsers accept
+		const window = 24 // base-2 logarithm of the window in bytes, the maximum of browsers
 		return brotli.NewWriterOptions(to, brotli.WriterOptions{Quality: quality, LGWin: window})
 	}},
 	gzipped,

@@ -46,7 +46,7 @@ var (
 	policyElement = regexp.MustCompile(`(http-equiv="Content-Security-Policy" content=")[^"]*"`)
 )
 
-// oneFile puts all parts into the page. Scripts that wait for the page go to its end, in their order.
+// oneFile puts all parts into the page. Deferred scripts are moved to its end, in their order.
 func (p parts) oneFile() ([]byte, error) {
 	s, err := p.page("/", browser.OneFile)
 	if err != nil {

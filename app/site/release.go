@@ -22,7 +22,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// systems are those that a release has the command for.
+// systems lists the platforms that a release has the command for.
 var systems = []struct{ os, arch string }{
 	{"linux", "amd64"}, {"linux", "arm64"}, {"darwin", "amd64"}, {"darwin", "arm64"}, {"windows", "amd64"}, {"windows", "arm64"},
 }
@@ -61,7 +61,7 @@ func releaseFiles(log io.Writer) (files, error) {
 	}
 	var archive []byte
 	var problem error
-	var compression sync.WaitGroup // on one core; it takes about as long as the jobs
+	var compression sync.WaitGroup // single-threaded, and about as long as all the jobs
 	compression.Go(func() { archive, problem = p.archive() })
 	made := files{}
 	for _, j := range jobs {
