@@ -12,17 +12,18 @@ const (
 	maxGrown  = 12 // conditions of a grown rule, if the limits allow them
 )
 
-// beamWeights are the rankings: the weight of a covered negative row against a positive one. The first is the true weight, which
-// prefers narrow conditions; the others keep rules that become precise with later conditions.
+// beamWeights defines one ranking of partial rules for each weight of a covered negative row relative to a positive one. Weight 1, the true
+// one, prefers narrow conditions; lower weights keep partial rules that later conditions make precise.
 var beamWeights = [...]float64{1, 0.5, 0.2}
 
+// beam is a beam search for one rule. It grows partial rules by one literal at a time.
 type beam struct {
-	now, next     []beamRule
-	lists         [len(beamWeights)][]extension
-	least         [len(beamWeights)]float64 // that the rank of a further extension must exceed
+	now, next     []beamRule                    // partial rules of this length, and of the next one
+	lists         [len(beamWeights)][]extension // the best extensions by each ranking, descending
+	least         [len(beamWeights)]float64     // the rank that a further extension must exceed to enter the list
 	noNot         bool
 	maxConditions int
-	known         []grown // the latest results of grow
+	known         []grown // the newest results of grow, at most mostKnown
 }
 
 type beamRule struct {
@@ -32,7 +33,7 @@ type beamRule struct {
 	paid  float64   // its cost, in rows
 }
 
-// grown is a result of grow for some rows at some terms.
+// grown is a cached result of grow.
 type grown struct {
 	terms     terms
 	uncovered []uint64
@@ -41,7 +42,7 @@ type grown struct {
 	work      int
 }
 
-// terms are what the best rule depends on, besides its rows.
+// terms are the parameters, apart from the uncovered rows, that the result of grow depends on.
 type terms struct {
 	cost, yes, no, shrink float64
 	noNot                 bool
@@ -65,10 +66,10 @@ func (b *beam) init(e *evaluator) {
 	}
 }
 
-// grow returns the rule with the highest gain on the uncovered rows minus its cost, that value, and the words counted for it. A search
-// often asks again for the same rows: it leaves out a rule, finds the same one, and later tries to regrow it.
+// grow returns the rule with the highest value found, its gain on the uncovered rows minus its cost, that value, and the work in counted
+// words. It caches results, because a search often asks for the same rows: it removes a rule, finds it again, and later tries to regrow it.
 func (b *beam) grow(e *evaluator, uncovered []uint64, cost float64) (best rule.Rule, value float64, work int) {
-	if e.digits != nil { // new weights for each search
+	if e.digits != nil { // the row weights change with each call
 		return b.growAnew(e, uncovered, cost)
 	}
 	at := terms{cost, e.yes, e.no, e.shrink, b.noNot, b.maxConditions}
@@ -85,7 +86,7 @@ func (b *beam) grow(e *evaluator, uncovered []uint64, cost float64) (best rule.R
 	return best, value, work
 }
 
-// growAnew is grow without known results.
+// growAnew is grow without the cache.
 func (b *beam) growAnew(e *evaluator, uncovered []uint64, cost float64) (best rule.Rule, value float64, work int) {
 	first := &b.now[0]
 	first.rule, first.paid, first.count = first.rule[:0], cost, e.count(uncovered)
@@ -109,7 +110,7 @@ func (b *beam) growAnew(e *evaluator, uncovered []uint64, cost float64) (best ru
 	return best, value, work
 }
 
-// extend offers every literal for partial rule p. An extension worth more than value becomes found.
+// extend considers every extension of partial rule p. The best one whose value exceeds value is stored in found, its value in value.
 func (b *beam) extend(e *evaluator, p int, cost float64, value *float64, found *extension) {
 	from := &b.now[p]
 	all, each := from.count, e.countEach(from.fires)
@@ -125,8 +126,8 @@ func (b *beam) extend(e *evaluator, p int, cost float64, value *float64, found *
 	}
 }
 
-// promising returns the first feature, from number f on, of which a literal is promising; the number of features if there is none. It
-// has a loop of its own, without calls: few features are promising.
+// promising returns the first feature from f on with a promising literal, or len(each) without one. Few features are promising, so this
+// tight loop, into which promises is inlined, skips most of them.
 func (b *beam) promising(e *evaluator, all counts, each []counts, f int, paid, value float64) int {
 	for f < len(each) && !b.promises(e, each[f], paid, value) && !b.promises(e, all.minus(each[f]), paid, value) {
 		f++
@@ -141,8 +142,8 @@ func (b *beam) promises(e *evaluator, c counts, paid, value float64) bool {
 		yes-no > b.least[0] || yes-float64(beamWeights[1]*no) > b.least[1] || yes-float64(beamWeights[2]*no) > b.least[2]
 }
 
-// consider offers an extension of a partial rule that covers all, unless it covers all or nothing or no further literal can make it
-// worth more than value. If it is worth more than value itself it becomes found.
+// consider offers extension x of a partial rule with counts all to the lists. It ignores an extension that covers the same rows or none, or
+// whose value cannot exceed value even with further literals. If the value of x itself exceeds value, x is stored in found.
 func (b *beam) consider(e *evaluator, x extension, all counts, paid float64, value *float64, found *extension) {
 	most := e.maxGain(x.count)
 	if x.count == all || x.count == (counts{}) || most-paid <= *value {
@@ -158,7 +159,7 @@ func (b *beam) consider(e *evaluator, x extension, all counts, paid float64, val
 	}
 }
 
-// offer keeps an extension if it is among the best of its list. On equal counts, most likely the same rule, the first stays.
+// offer adds an extension to list w if it is among the best. Of extensions with equal counts, most likely the same rows, the first stays.
 func (b *beam) offer(w int, x extension) {
 	list := b.lists[w]
 	at := len(list)
@@ -179,8 +180,8 @@ func (b *beam) offer(w int, x extension) {
 	}
 }
 
-// advance makes the extensions that may still exceed value the next partial rules, in place of the first n. It returns their number. An
-// extension that covers as many rows as a partial rule before it most likely covers the same rows, with a condition more.
+// advance replaces the first n partial rules by the listed extensions that may still exceed value, and returns their number. It skips an
+// extension with the counts of a partial rule: most likely it covers the same rows with one more condition.
 func (b *beam) advance(e *evaluator, n int, cost, value float64) (next int) {
 	var seen []counts
 	for i := range b.now[:n] {

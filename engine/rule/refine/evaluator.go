@@ -8,7 +8,8 @@ import (
 	"drnet/engine/rule"
 )
 
-// evaluator holds the rows of a search in groups, positive rows first. A group starts at a new block: a popcount has one weight.
+// evaluator holds the rows of a search as bits, in groups of one class and weight, positive groups first. A group starts at a new block, so
+// that all bits of a block have the same weight.
 type evaluator struct {
 	columns              [][]uint64 // of each feature
 	place                []int32    // of each row in a column
@@ -18,21 +19,21 @@ type evaluator struct {
 	border               int     // the first word of the negative rows
 	words                int     // of whole blocks
 	size                 int     // words of the groups, which are counted as work
-	yes, no              float64 // by which the weight of a positive and of a negative row is multiplied
-	square               float64 // the mean square of the weights of rows over their mean
-	shrink               float64 // standard deviations by which gains are lowered
+	yes, no              float64 // factors of the weights of positive and of negative rows
+	square               float64 // mean of the squared weights of rows, divided by their mean weight
+	shrink               float64 // number of standard deviations by which gains are lowered; see doubt
 
-	each   []counts // the latest of countEach
+	each   []counts // newest result of countEach
 	tally  *tally   // nil before it is needed
-	digits []digits // of the weights of rows, by word; nil if each row weighs 1
+	digits []digits // weights of the rows, one entry per word of bits; nil if each row weighs 1
 }
 
-// digits are the binary digits of the weights of 64 rows, the lowest first.
+// digits holds the weights of 64 rows as bit planes: bit i of digits[d] is binary digit d of the weight of row i, the lowest digit first.
 type digits [5]uint64
 
 const maxWeight = 1<<len(digits{}) - 1
 
-// weigh returns the sum of the weights of rows in m and n, which start at a word.
+// weigh returns the total weight of the rows in both m and n. The first word of all belongs to the first word of m.
 func weigh(m, n []uint64, all []digits) (sum int) {
 	for i, w := range m {
 		if w &= n[i]; w != 0 {
@@ -44,16 +45,17 @@ func weigh(m, n []uint64, all []digits) (sum int) {
 	return sum
 }
 
-// group is some rows of one class with one weight.
+// group is a range of rows with the same class and weight.
 type group struct{ from, to, weight int } // from and to are words
 
-// kind is what rows of one group have in common.
+// kind is the class and the weight that the rows of a group share.
 type kind struct {
 	positive bool
-	weight   int // above 0 or, for rows that do not count, 0
+	weight   int // 0 for rows that do not count
 }
 
-// newGroups copies the bits of rows of several kinds, the positive ones first.
+// newGroups returns an evaluator with a copy of the bits of some rows of x, grouped by kind. Kinds must list positive kinds first; kindOf
+// returns an index in it.
 func newGroups(x *bitmat.Matrix, rows []int32, kindOf func(row int) int, kinds []kind) *evaluator {
 	e := &evaluator{yes: 1, no: 1, place: make([]int32, len(rows))}
 	of := make([][]int32, len(kinds)) // the rows of each kind
@@ -97,7 +99,7 @@ func newGroups(x *bitmat.Matrix, rows []int32, kindOf func(row int) int, kinds [
 	return e
 }
 
-// on returns an evaluator for some of the rows. It shares the columns with e.
+// on returns an evaluator in which only some of the rows count. It shares the columns with e.
 func (e *evaluator) on(rows []int32) *evaluator {
 	some := *e
 	some.place, some.among, some.each = make([]int32, len(rows)), make([]uint64, e.words), make([]counts, len(e.columns))
@@ -116,7 +118,7 @@ func (e *evaluator) isPositive(row int) bool { return int(e.place[row]) < 64*e.b
 
 func (e *evaluator) all(dst []uint64) { copy(dst, e.among) }
 
-// match sets dst to the rows on which all literals except number skip hold.
+// match sets dst to the rows on which all literals of r hold; it ignores literal skip, -1 for none.
 func (e *evaluator) match(dst []uint64, r rule.Rule, skip int) {
 	e.all(dst)
 	for k, l := range r {
@@ -126,20 +128,21 @@ func (e *evaluator) match(dst []uint64, r rule.Rule, skip int) {
 	}
 }
 
-// counts are numbers of rows by class, by the weights of their groups.
+// counts holds the total weight of positive and of negative rows, in weights of groups.
 type counts struct{ yes, no int }
 
 func (c counts) minus(d counts) counts { return counts{c.yes - d.yes, c.no - d.no} }
 
-// gain returns by how many rows, by weight, the set improves if it predicts positive on these rows, less the shrinkage.
+// gain returns the increase of the weight of correct rows if these rows are predicted as positive instead of negative, minus doubt.
 func (e *evaluator) gain(c counts) float64 { return e.net(c) - e.doubt(c) }
 
-// net returns the gain without the shrinkage.
+// net returns the gain without subtracting doubt.
 func (e *evaluator) net(c counts) float64 {
 	return float64(e.yes*float64(c.yes)) - float64(e.no*float64(c.no))
 }
 
-// doubt returns the shrinkage of a gain: rows of two equally likely classes have a gain with deviation √(sum of squared weights).
+// doubt returns shrink standard deviations of the gain. If both classes were equally likely on these rows, its variance would be the sum of
+// their squared weights.
 func (e *evaluator) doubt(c counts) float64 {
 	if e.shrink == 0 {
 		return 0
@@ -152,10 +155,10 @@ func (e *evaluator) squares(c counts) float64 {
 	return float64((float64(e.yes*e.yes*float64(c.yes)) + float64(e.no*e.no*float64(c.no))) * e.square)
 }
 
-// maxGain bounds the gain from above: that of the positive rows alone.
+// maxGain returns an upper bound of the gain after further literals: that of the positive rows without the negative ones.
 func (e *evaluator) maxGain(c counts) float64 { return float64(e.yes * float64(c.yes)) }
 
-// deviation returns that of the weighted number of correct rows, √(accuracy × error rate × sum of the squared weights).
+// deviation returns the standard deviation of the weight of correct rows, √(accuracy × error rate × sum of squared weights).
 func (e *evaluator) deviation(correct float64) float64 {
 	all := float64(e.yes*float64(e.positives)) + float64(e.no*float64(e.negatives))
 	if all == 0 {

@@ -6,10 +6,10 @@ import (
 	"drnet/engine/numeric"
 )
 
-// folds divide rows for a cross-validation.
+// folds assigns rows to the folds of a cross-validation.
 type folds struct {
-	of      []uint8 // of each row; if rolling, the number of its period
-	rolling bool    // fold k is judged on period k+1, by rules that are learned on the periods before it
+	of      []uint8 // fold of each row; if rolling, the number of its period
+	rolling bool    // fold k is tested on period k+1, with rules learned on the periods before it
 }
 
 // foldsOf returns the folds of a round of the cross-validation that chooses the price.
@@ -22,21 +22,21 @@ func (r Refiner) foldsOf(round, rows int, positive func(row int) bool) folds {
 	})
 }
 
-// newFolds returns k folds: rolling ones by time if there are different times, otherwise stratified ones, others in each round.
+// newFolds returns k folds: rolling folds if the rows have different times, otherwise stratified ones that differ between rounds.
 func newFolds(round, rows, classes, k int, groups, times []int32, classOf func(row int) int) folds {
 	sorted := slices.Sorted(slices.Values(times))
 	if len(sorted) == 0 || sorted[0] == sorted[len(sorted)-1] {
 		return folds{of: stratify(round, rows, classes, k, groups, classOf)}
 	}
 	f := folds{of: make([]uint8, rows), rolling: true}
-	for i, time := range times { // rows of one time share a period, so that some may be empty
+	for i, time := range times { // rows of equal time are in one period, so some periods may be empty
 		before, _ := slices.BinarySearch(sorted, time)
 		f.of[i] = uint8(before * (k + 1) / rows)
 	}
 	return f
 }
 
-// divide returns the rows on which a fold judges, and those on which it learns.
+// divide returns the test rows of a fold (inside) and its training rows (outside).
 func (f folds) divide(fold uint8) (inside, outside []int32) {
 	for i, of := range f.of {
 		switch {
@@ -49,7 +49,7 @@ func (f folds) divide(fold uint8) (inside, outside []int32) {
 	return inside, outside
 }
 
-// judged returns the rows inside any fold: all but those of the first period.
+// judged returns the rows that are test rows of some fold: all or, if rolling, all but those of the first period.
 func (f folds) judged() (rows []int32) {
 	for i, of := range f.of {
 		if !f.rolling || of > 0 {

@@ -57,7 +57,7 @@ func (c ClassRows) Pick(rows []int32) ClassRows {
 type ListRefinement struct {
 	List        List
 	Price       float64 // the price used, as a share of the rows
-	Interrupted bool    // ctx was canceled before a price was chosen; List is that given
+	Interrupted bool    // ctx was canceled before a price was chosen; List is the given list
 }
 
 // listPrices are the candidates for the price of a list, in rows, descending.
@@ -65,7 +65,7 @@ var listPrices = []float64{8, 5, 3, 2, 1}
 
 const (
 	listFolds = 3               // cross-validation that chooses the price of a list
-	toll      = 0.5 / listFolds // rows that a condition must earn in each fold: half a row of all
+	toll      = 0.5 / listFolds // rows that a condition must gain on the test rows of a fold: half a row over all folds
 )
 
 // RefineList searches for the decision list with the highest accuracy, by weight, minus price × complexity. Each rule, all others

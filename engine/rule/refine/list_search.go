@@ -15,10 +15,10 @@ const (
 	mostRounds = 6  // of a search, and of improving all rules within it
 	mostAdded  = 50 // rules, in one round
 	mostGone   = 3  // neighboring rules left out at a time
-	weightUnit = 64 // of a row of mean weight: weights are whole numbers of units, so that sums are exact
+	weightUnit = 64 // units of weight of a row of mean weight; weights are integers in units, so sums are exact
 )
 
-// listSearch is a decision list under change. Its score is the correct rows, by weight, minus the price of the complexity.
+// listSearch is a local search on a decision list. The score is the weight of correct rows minus price × complexity.
 type listSearch struct {
 	ctx      context.Context
 	rows     ClassRows
@@ -29,7 +29,7 @@ type listSearch struct {
 
 	list    List
 	fires   [][]uint64 // the rows on which each rule fires
-	later   []uint8    // the prediction for each row behind the place under change
+	later   []uint8    // the prediction of the rules after the current position, for each row
 	truth   [][]uint64 // the rows of each class
 	left    []uint64
 	scratch []uint64
@@ -164,7 +164,8 @@ func (s *listSearch) answer(k int) {
 	bitmat.EachBit(s.fires[k], func(i int) { s.later[i] = class })
 }
 
-// problem returns the search for a rule of a class: it reads the rows that reach the rule and whose correctness it would change.
+// problem returns the binary search for a rule of a class. Its rows are those in reach whose prediction the rule would make correct or
+// wrong: later must hold the predictions without the rule.
 func (s *listSearch) problem(class int, reach []uint64) *search {
 	if s.each[class] == nil {
 		s.each[class] = s.against(class)
@@ -309,8 +310,8 @@ func (s *listSearch) add() bool {
 	return true
 }
 
-// admit inserts a rule for each class that the list never gives, at the place where it gains most, and searches again if one gains: the
-// first and the last place, where add looks, may gain nothing.
+// admit tries to insert a rule for each class that the list never predicts, at the position where it gains most: add tries only the first
+// and the last position. If it inserts a rule, it searches once more.
 func (s *listSearch) admit() {
 	most, inserted := s.counted()+maxWork/2, false
 	for class := range s.units {
@@ -373,7 +374,7 @@ func (s *listSearch) prune() {
 	}
 }
 
-// cut makes rule k the default if it lacks conditions.
+// cut ends the list at rule k if the rule lacks conditions: its class becomes the default.
 func (s *listSearch) cut(k int) {
 	if len(s.list.Rules[k].Rule) == 0 {
 		s.list.Default = s.list.Rules[k].Class
@@ -381,7 +382,7 @@ func (s *listSearch) cut(k int) {
 	}
 }
 
-// search improves, adds and removes rules, at most some times, as long as the score rises.
+// search improves, adds and removes rules as long as the score rises, at most the given number of times.
 func (s *listSearch) search(times int) {
 	for range times {
 		before := s.score()

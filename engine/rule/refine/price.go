@@ -9,11 +9,11 @@ import (
 	"drnet/engine/rule"
 )
 
-// FewRows is the number of rows below which AutoPrice is a price in rows, if that learns anything.
+// FewRows is the number of rows below which AutoPrice is a fixed number of rows, if rules at that price beat the majority class.
 const FewRows = 7_000
 
-// LowPrice returns the price, in rows, that rule.LowPrice stands for, or rule.LowPrice on so few rows that Refine chooses it. Among
-// some hundred rows, what earns less than usual is as often noise as not.
+// LowPrice returns the price, in rows, that rule.LowPrice stands for. Below smallRows it returns rule.LowPrice: Refine then chooses the
+// price by cross-validation, because a condition that gains so few of some hundred rows is as likely noise as not.
 func LowPrice(rows int) float64 {
 	switch {
 	case rows < smallRows:
@@ -26,23 +26,24 @@ func LowPrice(rows int) float64 {
 
 const (
 	usualRows   = 3
-	smallRows   = 600 // below, three rows are a large share, and the least price is tried too
-	smallRounds = 3   // of the cross-validation that tries it
+	smallRows   = 600 // below it three rows are a large share, so rule.LeastRows is tried too
+	smallRounds = 3   // rounds of the cross-validation that tries rule.LeastRows
 	shrinkage   = 0.3 // of gains at a price in rows, in standard deviations
 )
 
-// usual returns the usual price in rows, by the number of features, because some of many fit noise: usualRows, but at least the evidence
-// that it takes to choose one. To name one of F features takes log F. Where a tenth of the labels is wrong, a row that a condition
-// corrects saves log (0.9 / 0.1), so that log₉ F rows pay for it: three for 729 features, five for 59,049.
+// usual returns the usual price in rows: usualRows, or more with many features F, some of which fit noise. By minimum description length,
+// naming one of F features costs log F. If a tenth of the labels is wrong, each row that a condition corrects saves log (0.9 / 0.1), so a
+// condition pays off from log₉ F rows on: 3 for 729 features, 5 for 59,049.
 //
 // References: J. R. Quinlan, R. L. Rivest: Inferring Decision Trees Using the Minimum Description Length Principle. Information and
 // Computation 80 (1989).
 func usual(features int) float64 {
-	const odds = 9 // of a correct label
+	const odds = 9 // of a correct label against a wrong one
 	return max(usualRows, numeric.Log2(float64(max(features, 1)))/numeric.Log2(odds))
 }
 
-// terms returns the price as a share of the rows, rule.AutoPrice or LowPrice if it is to be chosen, and the shrinkage of gains.
+// terms returns the price as a share of the rows and the shrinkage of gains. A price that is still to be chosen, rule.AutoPrice or
+// rule.LowPrice, is returned as it is.
 func (r Refiner) terms(rows int) (price, shrink float64) {
 	if r.Price > rule.MaxPrice {
 		return share(r.Price, rows), shrinkage
@@ -50,22 +51,22 @@ func (r Refiner) terms(rows int) (price, shrink float64) {
 	return r.Price, 0
 }
 
-// share returns a price in rows as a share. It is at most a tenth, or a table of a dozen rows would get no rules, but never less
-// than one row.
+// share converts a price in rows to a share of the rows. It limits the price to a tenth of the rows, but to no less than one row: otherwise
+// a table of a dozen rows would get no rules.
 func share(price float64, rows int) float64 {
 	n := float64(max(rows, 1))
 	return min(price, max(n/10, 1)) / n
 }
 
-// prices are the candidates, descending. Lower ones make sets of more than fifty conditions, which gain little.
+// prices lists the candidates of choosePrice, descending. Lower ones lead to sets of more than fifty conditions and gain little accuracy.
 var prices = []float64{1e-2, 5e-3, 2e-3, 1e-3, 4e-4}
 
 const (
 	priceFolds = 5 // cross-validation
-	patience   = 2 // consecutive lower prices without improvement that end the search for one
+	patience   = 2 // consecutive lower prices without improvement, after which no lower price is tried
 
-	// Standard errors of accuracy that shorter rules are worth: fewer above usualPrice, where most tables lose valid rules.
-	// Prices above it serve tables with hardly anything to learn, where cheap rules would fit noise.
+	// A higher price is chosen although its rules are less accurate, by at most tolerance standard errors up to usualPrice and caution
+	// above it. Prices above usualPrice remove valid rules from most tables; they serve tables where most rules would fit noise.
 	usualPrice         = 2e-3
 	tolerance, caution = 2, 0.5
 )
@@ -83,10 +84,10 @@ func (r Refiner) chooseTerms(ctx context.Context, e *evaluator, p *progress) (pr
 	return r.choosePrice(ctx, e, p), 0
 }
 
-// chooseRows returns the price in rows on few rows, and reports whether rules at the usual one, learned from nothing, predict the
-// validation rows better than the majority class does, by a standard error of the accuracy. Below smallRows, the least price is
-// chosen if its rules predict them better than those at the usual price, by a standard error of the difference; the folds are drawn
-// several times, because one draw decides by chance.
+// chooseRows returns the price in rows for a table of few rows. Learned reports whether rules at the usual price, found from nothing, are
+// more accurate on the validation rows than the majority class by a standard error. Below smallRows the price is rule.LeastRows if its
+// rules are more accurate than those at the usual price by a standard error of the difference. These folds are drawn several times, because
+// a single draw would decide by chance.
 func (r Refiner) chooseRows(ctx context.Context, e *evaluator, p *progress) (price float64, learned bool) {
 	small, rounds := e.rows() < smallRows, 1
 	price = usual(len(e.columns))
@@ -120,8 +121,8 @@ func (r Refiner) chooseRows(ctx context.Context, e *evaluator, p *progress) (pri
 	return price, correct/n > majority+judged.deviation(correct/n)
 }
 
-// tryLeast searches on from a set at the least price. It returns how many more validation rows are correct, by weight, and the sum of the
-// squared weights of those whose prediction changes. Validation starts with the set.
+// tryLeast continues a search at the price rule.LeastRows. It returns the increase in the weight of correct validation rows, and the sum of
+// the squared weights of the rows whose prediction changes. Validation must hold the set of s.
 func tryLeast(s, validation *search) (gained, squares float64) {
 	usual := validation.correct()
 	before := slices.Clone(validation.uncovered)
@@ -134,9 +135,9 @@ func tryLeast(s, validation *search) (gained, squares float64) {
 		validation.squares(validation.count(validation.uncovered).minus(same))
 }
 
-// choosePrice returns the highest price at which the rules predict the validation rows nearly as well as at the best price, and
-// at least two rows. The judged rules are learned from nothing: the given sets know the validation rows. If
-// ctx is canceled, ignore the result.
+// choosePrice returns the highest price at which the rules predict the validation rows nearly as well as at the best price, but at least
+// rule.LeastRows. Its rules are found from nothing, because the sets given to Refine were learned on the validation rows too. If ctx is
+// canceled, ignore the result.
 func (r Refiner) choosePrice(ctx context.Context, e *evaluator, p *progress) float64 {
 	p.of += priceFolds * len(prices)
 	train, validation, judged := r.splitFolds(ctx, 0, e, p)
@@ -167,8 +168,8 @@ func (r Refiner) choosePrice(ctx context.Context, e *evaluator, p *progress) flo
 	return max(prices[best], share(rule.LeastRows, e.rows()))
 }
 
-// affordable returns the number of the highest price at which nearly as many rows are correct as at the best one: up to some
-// standard deviations fewer.
+// affordable returns the index of the highest price at which nearly as many rows are correct as at the best one: tolerance or caution
+// standard deviations fewer. Prices are descending.
 func affordable(prices, correct []float64, deviation float64) int {
 	most := slices.Max(correct)
 	for i, n := range correct {

@@ -57,11 +57,11 @@ const defaultKicks = 12
 // one; it merges two rules into their common conditions. Then it removes rules by ones and twos, searches again, and keeps
 // improvements. The result scores at least as high as every given set that keeps to the limits.
 //
-// AutoPrice is three rows on few rows, and more for more than 729 features, if cross-validation shows that they learn anything: among
-// many prices it would choose by chance there. Below 600 rows it is two if that is clearly better. Otherwise it is chosen by
-// cross-validation, and at least two rows; so it is with Groups, where three rows may be one patient. LowPrice is in rows too, whether or
-// not they learn anything. At a price in rows a rule that covers n rows costs a multiple of √n as well, near the standard deviation of
-// its gain. With weights, a row counts as much as its weight, in prices and in gains.
+// AutoPrice on fewer than FewRows rows is three rows, or more for more than 729 features, if rules at that price beat the majority class in
+// a cross-validation, which could tell many prices apart only by chance. Below 600 rows it is two rows if that is clearly better. Otherwise,
+// and with Groups, where three rows may be one patient, the price is chosen by cross-validation, and is at least two rows. LowPrice is
+// always in rows, even if the rules do not beat the majority class. At a price in rows a rule that covers n rows also costs 0.3 √n: √n is the standard deviation of the
+// gain of a rule that fits noise. With weights, a row counts as much as its weight, in prices and in gains.
 //
 // A set that breaks the limits is repaired first: negations go, and a rule that is too long keeps its best conditions. Required
 // features are added last, by the cheapest change, and no later change removes them.
@@ -96,13 +96,13 @@ func (r Refiner) Refine(ctx context.Context, sets []rule.Set, x *bitmat.Matrix, 
 	return r.finished(out, r.refineAt(ctx, out, sets, e, p), x, labels)
 }
 
-// Restore returns a refinement that another Refine made at that price, for a Refiner with the same options.
+// Restore returns the Refinement for the stored result of an earlier Refine with the same options: its set, votes and price.
 func (r Refiner) Restore(set rule.Set, votes int, price float64, rows int) Refinement {
 	_, shrink := r.terms(rows)
 	return Refinement{Set: set, Votes: votes, Price: price, shrink: shrink}
 }
 
-// SearchPrice returns the Price for another Refiner on that number of rows, so that it shrinks gains alike.
+// SearchPrice returns a value for the Price of another Refiner on that number of rows, with which it uses the same price and shrinkage.
 func (r Refinement) SearchPrice(rows int) float64 {
 	if r.shrink == 0 {
 		return r.Price
@@ -110,8 +110,8 @@ func (r Refinement) SearchPrice(rows int) float64 {
 	return max(float64(r.Price*float64(rows)), rule.LeastRows)
 }
 
-// Resume is Refine for further sets, after a refinement of the same rows: at its price, and from its rules too. Where several of
-// its rules must fire, it stays.
+// Resume refines further sets after a refinement of the same rows: it uses that price, and starts from that set too. It returns the
+// refinement unchanged if that has more than one vote or was interrupted.
 func (r Refiner) Resume(ctx context.Context, was Refinement, sets []rule.Set, x *bitmat.Matrix, labels []uint64) Refinement {
 	if was.Votes > 1 || was.Interrupted {
 		return was
@@ -132,12 +132,12 @@ func (r Refiner) refineAt(ctx context.Context, at Refinement, sets []rule.Set, e
 	return s.set
 }
 
-// carefully is how many times as much a negative row counts in a careful start.
+// carefully is the factor of the weight of negative rows in the first part of reconsider.
 const carefully = 4
 
-// reconsider searches once more, from rules that cover few negative rows. The result stays if it is better by more than a
-// standard error of the accuracy. That happens where a short rule that is often wrong stands for several long ones that are right:
-// no single change leads from the one to the others.
+// reconsider searches once more, from rules that cover few negative rows, and keeps the result if its score is higher by more than a
+// standard error of the accuracy. This helps if the set has one short, imprecise rule where several long, precise ones are better: no
+// sequence of single improvements leads from the one to the others.
 func (s *search) reconsider() {
 	best, score := s.set.Clone(), s.score()
 	slack := s.deviation(s.correct())
@@ -165,8 +165,8 @@ func (r Refiner) searchAt(ctx context.Context, at Refinement, e *evaluator) *sea
 
 func (r Refiner) kicks() int { return max(cmp.Or(r.Kicks, defaultKicks), 0) }
 
-// Draft returns rules that are found from nothing, at a price that suits most tables unless Price is set. It takes a small part of
-// the time of Refine. If ctx is canceled, ignore the result.
+// Draft returns rules that are found from nothing, at Price or, if that is to be chosen, at a price that suits most tables. It takes a small
+// part of the time of Refine. If ctx is canceled, ignore the result.
 func (r Refiner) Draft(ctx context.Context, x *bitmat.Matrix, labels []uint64) Refinement {
 	out := Refinement{Votes: 1}
 	if out.Price, out.shrink = r.terms(x.Rows); out.Price <= rule.AutoPrice {
@@ -178,9 +178,9 @@ func (r Refiner) Draft(ctx context.Context, x *bitmat.Matrix, labels []uint64) R
 	return r.finished(out, s.set, x, labels)
 }
 
-// Gain searches from a set, at the price of a refinement of the same rows. It returns the result and true if that is better than
-// the refinement by more than half a standard error of its accuracy, else the refinement. It takes a small part of the time of
-// Refine. Nothing is better than rules of which several must fire.
+// Gain searches from a set, at the price of a refinement of the same rows. It returns the result and true if its score is higher by
+// more than half a standard error of the accuracy. Otherwise, and for a refinement with more than one vote, it returns the refinement and
+// false. It takes a small part of the time of Refine.
 func (r Refiner) Gain(
 	ctx context.Context, was Refinement, set rule.Set, x *bitmat.Matrix, labels []uint64,
 ) (Refinement, bool) {
@@ -198,7 +198,7 @@ func (r Refiner) Gain(
 	return r.finished(was, s.set, x, labels), true
 }
 
-// evaluator returns one for some of the rows, nil for all.
+// evaluator returns an evaluator for some of the rows, or for all if rows is nil.
 func (r Refiner) evaluator(x *bitmat.Matrix, labels []uint64, rows []int32) *evaluator {
 	e := newEvaluator(x, labels, rows, r.RowWeights)
 	yes, no := r.Weights.Each()
@@ -206,14 +206,14 @@ func (r Refiner) evaluator(x *bitmat.Matrix, labels []uint64, rows []int32) *eva
 	return e
 }
 
-// finished returns a refinement whose rules are a set, finished at its price.
+// finished returns a refinement with another set, after finish at its price.
 func (r Refiner) finished(at Refinement, set rule.Set, x *bitmat.Matrix, labels []uint64) Refinement {
 	r.Price = at.Price
 	at.Set = r.finish(set, x, labels)
 	return at
 }
 
-// finish simplifies a set. If that removes required features, which then had no effect, it adds them where they have one.
+// finish simplifies a set. Simplification may remove required features that have no effect; finish adds them again where they have one.
 func (r Refiner) finish(set rule.Set, x *bitmat.Matrix, labels []uint64) rule.Set {
 	if r.Simplify == nil {
 		return set
@@ -239,7 +239,7 @@ func (r Refiner) Prune(ctx context.Context, set rule.Set, x *bitmat.Matrix, labe
 	return r.finish(pruned, x, labels)
 }
 
-// restricted changes a set by a search over the features that the set uses, and some more.
+// restricted changes a set by a search that knows only the features of the set and those in more.
 func (r Refiner) restricted(
 	ctx context.Context, set rule.Set, more []int, x *bitmat.Matrix, labels []uint64, change func(*search),
 ) rule.Set {

@@ -9,29 +9,29 @@ import (
 	"drnet/engine/rule"
 )
 
-// search is a set under change. All values are in rows, by weight: the score is the correct rows minus the cost of complexity
-// and the doubt about each rule.
+// search is a local search on a rule set. All values are weights of rows: the score is the weight of correct rows minus cost × complexity
+// and the doubt of each rule.
 type search struct {
 	*evaluator
 	rule.Limits
 	maxConditions int   // of a rule; math.MaxInt without a limit
-	group         []int // of each feature, its place in Required; -1 for none; nil without Required
+	group         []int // index in Required of each feature, -1 for none; nil without Required
 
 	ctx       context.Context
 	cost      float64 // of a rule or a condition
 	set       rule.Set
 	fires     [][]uint64 // the rows that each rule covers
-	uncovered []uint64   // the rows that no other rule covers; see uncoverExcept
+	uncovered []uint64   // the rows that no rule covers, except the rules under change; see uncoverExcept
 	scratch   []uint64
 	beam      beam
 
-	quick    bool      // no rule is regrown
-	pruning  bool      // conditions are only removed
+	quick    bool      // skips regrowing rules
+	pruning  bool      // conditions are removed, never added
 	work     int       // words counted so far
 	progress *progress // nil without an observer
 }
 
-// newSearch returns a search at no price.
+// newSearch returns a search with price 0 and an empty set.
 func newSearch(ctx context.Context, e *evaluator, l rule.Limits) *search {
 	s := &search{evaluator: e, ctx: ctx}
 	s.uncovered, s.scratch = make([]uint64, e.words), make([]uint64, e.words)
@@ -91,7 +91,7 @@ func (s *search) replace(k int, r rule.Rule) {
 	s.match(s.fires[k], r, -1)
 }
 
-// uncoverExcept sets uncovered to the rows that no rule covers, except those of these numbers; -1 is none.
+// uncoverExcept sets uncovered to the rows that no rule covers, ignoring the rules with the given indexes; -1 ignores none.
 func (s *search) uncoverExcept(except ...int) {
 	s.all(s.uncovered)
 	for n := range s.set {
@@ -116,8 +116,8 @@ func (s *search) score() float64 {
 	return score
 }
 
-// rises makes a change and takes it back unless the score rises. Where gains are shrunken they do not add up: a change that is better for
-// one rule, on the rows that no other rule covers, can lower the score. It reports whether the change stays.
+// rises makes a change that raises the value of a rule, and reports whether it keeps it. Without shrinkage, it keeps every change. With it,
+// values of rules do not add up to the score, and the change may lower the score: then rises undoes it.
 func (s *search) rises(change func()) bool {
 	if s.shrink == 0 {
 		change()
@@ -137,10 +137,10 @@ func (s *search) value(fires []uint64, r rule.Rule) float64 {
 	return s.gain(s.countBoth(s.uncovered, fires)) - ruleCost(s.cost, r)
 }
 
-// epsilon is below every difference of scores that matters: among equal changes, the earlier wins.
+// epsilon is smaller than any relevant difference of scores. A change must gain more, so that the earlier of equal changes wins.
 const epsilon = 1e-9
 
-// negationCost is a further cost of a negation, in rows: it only breaks ties. "color = red" says more than "color ≠ blue".
+// negationCost is an additional cost of a negation, in rows. It breaks ties in favor of "color = red", which says more than "color ≠ blue".
 const negationCost = 1e-6
 
 func ruleCost(cost float64, r rule.Rule) float64 {

@@ -6,9 +6,9 @@ import (
 	"drnet/engine/bitmat"
 )
 
-// tally counts the rows of a set on which each feature holds: of a large set by the common bits of set and feature, of a small one
-// row by row, by the patterns of groups of features. In WebAssembly each jump within a Go function goes through a table and takes as
-// long as counting several words, so its loops do much for each jump.
+// tally counts, for each feature, the rows of a set on which it holds. For a large set it counts the common bits of set and feature. For a
+// small one it goes through the rows, and counts the patterns of groups of features. In WebAssembly each jump within a Go function goes
+// through a table and takes as long as counting several words, so the loops are unrolled.
 type tally struct {
 	length int             // of a set or a feature, in blocks
 	blocks []block         // of each feature
@@ -19,7 +19,7 @@ type tally struct {
 	each   []uint64 // two counts below 2³², of each feature: of positive rows, and of negative ones times negative
 }
 
-// block is words that are counted at once.
+// block is the unit of words that are counted at once.
 type block [blockWords]uint64
 
 const (
@@ -29,7 +29,7 @@ const (
 	negative   = 1 << 32
 )
 
-// sums are two counts of the rows with each pattern of a group.
+// sums holds, for each pattern of a group, the counts of positive and of negative rows, packed as in tally.each.
 type sums [bitmat.MostPatterns]uint64
 
 // newTally returns a tally of columns, which are whole blocks.

@@ -247,7 +247,7 @@ func (v *voteSearch) keeps(before float64) bool {
 	return v.value < before-epsilon
 }
 
-// add adds the rule after which the value is least. It reports whether it is lower then.
+// add adds the rule that leads to the lowest value, if that is lower than before. It reports whether it added one.
 func (v *voteSearch) add() bool {
 	if len(v.rules) == mostVoters {
 		return false
@@ -301,8 +301,8 @@ func (v *voteSearch) bestOf(rules rule.Set) (best rule.Rule) {
 	return best
 }
 
-// improve changes the first rule as long as that pays for the rows as they are weighted, or removes it, and moves it to the end.
-// Weigh is called without the rule. Unless better approves, the rule stays as it was.
+// improve changes the first rule while that raises its value on the weighted rows, or removes it, and moves it to the end of the list.
+// Weigh sets the weights of the rows, and is called without the rule. If better returns false, improve restores the rule.
 func (v *voteSearch) improve(weigh func(), better func() bool) bool {
 	curve, value := v.curve, v.value
 	was := v.pop(0)
@@ -327,7 +327,7 @@ func (v *voteSearch) improve(weigh func(), better func() bool) bool {
 	return false
 }
 
-// settle improves and adds rules until nothing pays.
+// settle improves and adds rules until no change lowers the value.
 func (v *voteSearch) settle() {
 	v.refit()
 	for moved := true; moved; {
@@ -344,9 +344,9 @@ func (v *voteSearch) settle() {
 	v.progress.step()
 }
 
-// path visits the prices down to the last one and up again, first with rules of one condition, then with longer ones from
-// nothing: single conditions that vote are easily missed among pairs. It returns the best voters at each price from the first on, after
-// at most that many kicks.
+// path searches at descending prices down to number last, then at ascending ones up to number first. It does so twice from nothing: with
+// rules of one condition, which a search among longer rules easily misses, and with longer ones. It returns the best voters at each price
+// from first to last, after at most the given number of kicks.
 func (v *voteSearch) path(first, last, kicks int) []voters {
 	at := slices.Concat(bitmat.Indexes[int](last+1), bitmat.Indexes[int](last)[min(first, last):])
 	slices.Reverse(at[last+1:])
@@ -372,7 +372,8 @@ func (v *voteSearch) path(first, last, kicks int) []voters {
 	return out
 }
 
-// kick takes away one rule after the other and settles. It keeps what lowers the value, until no rule is left that could.
+// kick removes one rule after the other and settles. It keeps the result if that lowers the value, and ends when no removal does, or after
+// most attempts.
 func (v *voteSearch) kick(most int) {
 	for n, kept := 0, 0; n < most && kept < len(v.rules) && v.one.ctx.Err() == nil; n++ {
 		before, rules := v.value, v.rules.Clone()
@@ -382,7 +383,7 @@ func (v *voteSearch) kick(most int) {
 			continue
 		}
 		kept++
-		v.start(append(rules[1:], rules[0])) // the next one's turn
+		v.start(append(rules[1:], rules[0])) // the next rule is removed in the next attempt
 	}
 }
 
@@ -390,10 +391,10 @@ func (v *voteSearch) setPrice(i int) {
 	v.price = max(float64(votePrices[i]*float64(v.one.rows())), leastNats)
 }
 
-// fewestErrors returns the number of rules that must fire for the fewest errors, and these.
+// fewestErrors returns the number of rules that must fire for the fewest errors, and the number of these errors.
 func (v *voteSearch) fewestErrors() (votes, errors int) {
 	counts := v.count()
-	now := v.one.negatives // if no rule needed to fire
+	now := v.one.negatives // the errors if every row were predicted as positive
 	errors = math.MaxInt
 	for sum, n := range counts[:max(len(counts)-1, 1)] {
 		if now += int(n[1]) - int(n[0]); now < errors {

@@ -9,19 +9,20 @@ import (
 )
 
 const (
-	mostLevels = 32 // different weights of rows that a search knows
+	mostLevels = 32 // different weights of rows in a search
 	spanBits   = 10
 	weightSpan = 1 << spanBits
 )
 
 // levels are the weights of rows, rounded to a few values, so that a search can count the rows of one value together.
 type levels struct {
-	of    []uint8 // of each row, its place in units; nil if all rows weigh 1
-	units []int   // of weight, see weightUnit
+	of    []uint8 // level of each row, an index in units; nil if all rows weigh 1
+	units []int   // weight of each level in units, see weightUnit
 }
 
-// newLevels rounds weights, which are not negative. Up to mostLevels different ones keep their values; of more, those between two
-// powers of one ratio get their mean, and weights below the greatest / weightSpan form the lowest level.
+// newLevels rounds weights, which must not be negative. Up to mostLevels different weights keep their values. More are divided into
+// levels of equal width on a logarithmic scale, and each gets the mean of its level; the lowest level holds all weights below
+// 1/weightSpan of the greatest.
 func newLevels(weights []float64) levels {
 	distinct := slices.Clone(weights)
 	slices.Sort(distinct)
@@ -61,7 +62,7 @@ func inUnits(weight float64) int {
 	return max(int(math.Round(float64(weight*weightUnit))), 1)
 }
 
-// newEvaluator returns an evaluator for some rows, nil for all. Weights has one for each row of x; nil weighs each 1.
+// newEvaluator returns an evaluator for some rows of x, or for all if rows is nil. Weights has one weight per row of x; nil means 1.
 func newEvaluator(x *bitmat.Matrix, labels []uint64, rows []int32, weights []float64) *evaluator {
 	if rows == nil {
 		rows = bitmat.Indexes[int32](x.Rows)
