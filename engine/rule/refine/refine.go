@@ -58,10 +58,11 @@ const defaultKicks = 12
 // improvements. The result scores at least as high as every given set that keeps to the limits.
 //
 // AutoPrice on fewer than FewRows rows is three rows, or more for more than 729 features, if rules at that price beat the majority class in
-// a cross-validation, which could tell many prices apart only by chance. Below 600 rows it is two rows if that is clearly better. Otherwise,
-// and with Groups, where three rows may be one patient, the price is chosen by cross-validation, and is at least two rows. LowPrice is
-// always in rows, even if the rules do not beat the majority class. At a price in rows a rule that covers n rows also costs 0.3 √n: √n is the standard deviation of the
-// gain of a rule that fits noise. With weights, a row counts as much as its weight, in prices and in gains.
+// a cross-validation, which could tell many prices apart only by chance. Below 600 rows it is two rows if that is clearly better.
+// Otherwise, and with Groups, where three rows may be one patient, the price is chosen by cross-validation, and is at least two rows.
+// LowPrice is always in rows, even if the rules do not beat the majority class. At a price in rows a rule that covers n rows also costs 0.3
+// √n: √n is the standard deviation of the gain of a rule that fits noise. With weights, a row counts as much as its weight, in prices and
+// in gains.
 //
 // A set that breaks the limits is repaired first: negations go, and a rule that is too long keeps its best conditions. Required
 // features are added last, by the cheapest change, and no later change removes them.
@@ -165,8 +166,8 @@ func (r Refiner) searchAt(ctx context.Context, at Refinement, e *evaluator) *sea
 
 func (r Refiner) kicks() int { return max(cmp.Or(r.Kicks, defaultKicks), 0) }
 
-// Draft returns rules that are found from nothing, at Price or, if that is to be chosen, at a price that suits most tables. It takes a small
-// part of the time of Refine. If ctx is canceled, ignore the result.
+// Draft returns rules that are found from nothing, at Price or, if that is to be chosen, at a price that suits most tables. It takes a
+// small part of the time of Refine. If ctx is canceled, ignore the result.
 func (r Refiner) Draft(ctx context.Context, x *bitmat.Matrix, labels []uint64) Refinement {
 	out := Refinement{Votes: 1}
 	if out.Price, out.shrink = r.terms(x.Rows); out.Price <= rule.AutoPrice {
@@ -178,9 +179,9 @@ func (r Refiner) Draft(ctx context.Context, x *bitmat.Matrix, labels []uint64) R
 	return r.finished(out, s.set, x, labels)
 }
 
-// Gain searches from a set, at the price of a refinement of the same rows. It returns the result and true if its score is higher by
-// more than half a standard error of the accuracy. Otherwise, and for a refinement with more than one vote, it returns the refinement and
-// false. It takes a small part of the time of Refine.
+// Gain searches from a set, at the price of a refinement of the same rows. It returns the result and true if its score is higher by more
+// than half a standard error of the accuracy. Otherwise, and for a refinement with more than one vote, it returns the refinement and false.
+// It takes a small part of the time of Refine.
 func (r Refiner) Gain(
 	ctx context.Context, was Refinement, set rule.Set, x *bitmat.Matrix, labels []uint64,
 ) (Refinement, bool) {
