@@ -29,7 +29,7 @@ func TestDistribution(t *testing.T) {
 	}
 }
 
-// The accepted part of a histogram reaches from bound to bound, where integers fill their bins. Of values it is their bars.
+// The accepted part of a histogram reaches from bound to bound; an integer is as wide as its bin. For categories it is their bars.
 func TestSpans(t *testing.T) {
 	e := &binarize.Encoder{Columns: []binarize.EncodedColumn{
 		{Name: "n", Thresholds: []float64{2, 4, 99}, Missable: true}, {Name: "v", Values: []string{"a", "b"}, Rest: []string{"c", "d"}},

@@ -8,7 +8,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// A query has one request at a time. It asks again for another key, and after its request was cancelled.
+// A query has at most one pending request. It asks again for another key, and for the same key after its request was cancelled.
 func TestQuery(t *testing.T) {
 	var q core.Query[string, *protocol.Scored]
 	ask := func(key string, id core.ID) func() bool {

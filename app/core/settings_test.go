@@ -12,7 +12,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// The positive class of the rules is proposed for another table, with the number that splits the target. A value that it lacks is not.
+// The positive class of the rules, or the bound of a numeric target, is proposed for another table unless the table lacks that value.
 func TestFollow(t *testing.T) {
 	table := coretest.Clinic()
 	for name, test := range map[string]struct {

@@ -24,7 +24,7 @@ var viewOf = map[string]string{
 	"#share-panel": "link", ".note address-notes": "link",
 }
 
-// split cuts the views of other features out of a tree. A line stands for each; out holds them by feature.
+// split removes the views of other features from a tree and puts a line in place of each. Out holds the views by feature.
 func split(n *node, feature string, out map[string]*node) {
 	for i, c := range n.children {
 		if c.attributes["class"] == "report printed" { // repeats the screen
@@ -52,7 +52,7 @@ func split(n *node, feature string, out map[string]*node) {
 // app/page/testdata/views/NAME.txt. A view that repeats earlier ones gets no golden.
 type viewGoldens map[string]*goldens
 
-// of returns the goldens of a page by path, of these features if any are given.
+// of returns the goldens of a page by path: of the given features, or of all if none are given.
 func (g viewGoldens) of(name string, page *node, only ...string) map[string]string {
 	name = strings.ReplaceAll(name, " ", "-")
 	parts := map[string]*node{"page": page}
@@ -107,7 +107,7 @@ type goldens struct {
 	paths   []string          // of the files so far
 }
 
-// leastShared is 3: a shorter subtree is as easy to read as a line that stands for it.
+// leastShared is 3, because a shorter subtree is as easy to read as the line that would replace it.
 const leastShared = 3
 
 func newGoldens() *goldens {
@@ -165,12 +165,12 @@ func (g *goldens) write(b *strings.Builder, n *node, depth int, name string, fou
 	}
 }
 
-// mostAlike is 9: of more siblings that differ from the one before them in numbers alone, a golden has the digest.
+// mostAlike is 9: if more successive siblings differ only in numbers, a golden holds their digest instead.
 const mostAlike = 9
 
 var number = regexp.MustCompile("[0-9]+")
 
-// alikeAfter returns the texts of the nodes after the first that differ from it in numbers alone, up to one that does not.
+// alikeAfter returns the texts of the nodes after the first one, up to the first that differs from it in more than numbers.
 func alikeAfter(siblings []*node) (texts []string) {
 	first := ""
 	for i, n := range siblings {

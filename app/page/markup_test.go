@@ -220,8 +220,8 @@ func accessible(t *testing.T, page *node) {
 	})
 }
 
-// evenRows checks that each row of a table has a cell for each of its heads, but for rows without words, which stand for others
-// outside of the screen, and rows with cells that span rows.
+// evenRows checks that each row of a table has one cell per column head. It skips rows without words, which are placeholders for rows
+// outside of the screen, and rows with cells that span several rows.
 func evenRows(t *testing.T, table *node) {
 	t.Helper()
 	heads := -1

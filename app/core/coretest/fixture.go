@@ -122,7 +122,7 @@ func Explained() protocol.Explained {
 	}
 }
 
-// BoundTraced returns the trade-off of models that keep more and more to a bound on people by city. The last one is chosen.
+// BoundTraced returns the trade-off of models under an increasingly strict bound on groups by city. The last model is chosen.
 func BoundTraced(b protocol.Bound, models ...*protocol.Model) protocol.BoundTraced {
 	out := protocol.BoundTraced{Models: models, Chosen: len(models) - 1}
 	side := func(accuracy, lowest float64) protocol.BoundedSide {

@@ -52,7 +52,7 @@ func TestStations(t *testing.T) {
 	})
 }
 
-// Every event leads to the section that it is about, and no other does.
+// Each event that concerns a section opens it; other events change no section.
 func TestSections(t *testing.T) {
 	section := func(s state.State) any { return s.Section }
 	to := func(at core.Section) state.Msg { return core.SectionChosen{Section: at} }

@@ -105,7 +105,7 @@ func TestSetupIsKept(t *testing.T) {
 	coretest.Equal(t, facts("", s.Setup.Positive, "proposed", s.Setup.Proposed), " 0; proposed", "the rarer of the new values")
 }
 
-// A suggested target comes with its reason: its name, or with rules that they predict it, for a table like that of their training.
+// A suggested target comes with a reason: its name or, for a table like the training table of the open rules, that they predict it.
 func TestSuggestionHasReason(t *testing.T) {
 	text := func(s state.State) (text string) {
 		for _, view := range settings.TargetView(s.View(), func(core.Msg) {}, nil) {
@@ -280,7 +280,7 @@ func TestTestTable(t *testing.T) {
 	})
 }
 
-// Rows of another file are appended: both files are read, and so again with other options and for the test table.
+// Rows of another file are appended. Both files are read, also after a change of the import options and when a test table is added.
 func TestAppend(t *testing.T) {
 	file := io.Reader(bytes.NewReader(nil))
 	add := state.FileChosen{Name: "more.csv", File: file, Append: true}
@@ -383,7 +383,7 @@ func TestTableIsReadLikeThatOfTheRules(t *testing.T) {
 	}
 }
 
-// The file of a test table is that of its own reading.
+// A test table is read from its own file, not from that of the current table.
 func TestTestFile(t *testing.T) {
 	file := io.Reader(bytes.NewReader(nil))
 	_, requests := after(withTable(), state.FileChosen{Name: "held.csv", Size: 5, File: file, Test: true})

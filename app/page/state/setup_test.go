@@ -182,8 +182,8 @@ func TestStale(t *testing.T) {
 	})
 }
 
-// The association with an earlier target stays only while that with the new one is asked for: not without a positive class, nor while
-// the engine is busy.
+// After a change of the target, the previous associations stay only while the new ones are requested: not without a positive class, nor
+// while the engine is busy.
 func TestAssociationOfTarget(t *testing.T) {
 	plan := planned()
 	plan.Associations = []binarize.Association{{Name: "age", Measure: binarize.AUC, Value: 0.75}}
