@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// axe reports no violation in any view, and no lack of contrast in the dark theme. Every control is large enough, and a
-// window of 320 px, as at 400% zoom, needs no horizontal scrolling. The network is gone: every view works without it.
+// axe reports no violation in any view, and enough contrast in the dark theme. Every control is large enough, and a
+// window of 320 px, as at 400% zoom, needs no horizontal scrolling. The browser is offline: every view works without a network.
 func TestAccessible(t *testing.T) {
 	t.Parallel()
 	for name, way := range map[string]func(*page, func(string)){"views": walk, "classes": walkClasses} {
@@ -62,7 +62,7 @@ func (p *page) accessible(view string) {
 	}
 }
 
-// violates fails the test for each finding.
+// violates fails the test once for each finding.
 func (p *page) violates(view string, findings []string) {
 	p.t.Helper()
 	for _, finding := range findings {

@@ -73,7 +73,7 @@ func (p *page) settings() {
 	eval[bool](p, `document.querySelectorAll("#settings details").forEach((d) => { d.open = true; }) ?? true`)
 }
 
-// inspect selects the rule with a number, 0 for one that is off, unless it is selected.
+// inspect selects a rule by its number, unless it is selected already; 0 selects a rule that is switched off.
 func (p *page) inspect(number int) {
 	p.t.Helper()
 	line := fmt.Sprintf(`document.querySelector('[data-rule="%d"]')`, number)
@@ -86,7 +86,7 @@ func (p *page) inspect(number int) {
 	}
 }
 
-// rules waits for the rules of a run, and shows them if the page only offers to.
+// rules waits for the rules of a run, and opens them if the page only offers a button for that.
 func (p *page) rules() {
 	p.t.Helper()
 	p.waitJS("rules", `([...document.querySelectorAll("#toast button")].find((b) => b.textContent.startsWith("Show the rules"))?.click(),
@@ -126,7 +126,7 @@ func (p *page) setFiles(selector string, files ...string) {
 	p.do(chromedp.SetUploadFiles(chromedp.CSS(selector), p.absolute(files)))
 }
 
-// drop drops files onto the middle of the element that matches a CSS selector. A page that runs covers itself before.
+// drop drops files onto the middle of the element that matches a CSS selector. Once the program runs, the drop target covers it first.
 func (p *page) drop(selector string, files ...string) {
 	p.t.Helper()
 	p.wait(selector)
@@ -180,7 +180,7 @@ func (p *page) download(start func()) (name string, content []byte) {
 	return name, content
 }
 
-// load drops a table on the page and waits for its plan, in the data or in the settings that the address may ask for.
+// load drops a table on the page and waits for its plan, in the section Data or, if the address names that, Settings.
 func (p *page) load(name, content string) {
 	p.t.Helper()
 	p.drop(".page", p.write(name, content))
@@ -251,7 +251,7 @@ func (p *page) centre(node cdp.BackendNodeID) (x, y float64) {
 	return x, y
 }
 
-// rest scrolls an element into view and returns its middle in the viewport once it stays where it is, if it is visible.
+// rest scrolls an element into view, waits until it no longer moves, and returns its middle in the viewport if it is visible.
 func (p *page) rest(node cdp.BackendNodeID) (x, y float64, visible bool) {
 	p.t.Helper()
 	p.allDrawn()

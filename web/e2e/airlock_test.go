@@ -21,9 +21,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Once the page is ready, no script in it reaches a server, not even its own, by any way that the platform has. Where the header
-// Connection-Allowlist is not in force, as in other browsers and in a page of one file, only WebRTC sends something, and names of
-// servers can be looked up or connected to.
+// Once the page is ready, no script in it reaches a server, not even its own, by any way that the platform has. Without the header
+// Connection-Allowlist, as in other browsers and in a page of one file, only WebRTC sends data, and a script can make the browser look up
+// names of servers or connect to them.
 func TestAirlock(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -57,7 +57,7 @@ func TestAirlock(t *testing.T) {
 	}
 }
 
-// An airlock is a page in a browser that has no proxy between it and the servers, which note the name of each way that reaches them.
+// An airlock is a page in a browser without a proxy. Its test servers record the name of each way by which a script reaches them.
 type airlock struct {
 	*page
 	netLog string // what the browser looked up, written at its end
@@ -67,7 +67,7 @@ type airlock struct {
 	found map[string]bool // by way: whether something was sent to a server, not only its name looked up or a connection opened
 }
 
-// inWorkers runs before the page's scripts: it puts the ways into the worker, which has the policies that the page has then.
+// inWorkers runs before the page's scripts. It adds the ways to the script of the worker, which inherits the policies of the page.
 const inWorkers = `(() => {
 	const Original = Blob;
 	self.Blob = class extends Original {
@@ -134,7 +134,7 @@ func openAirlock(t *testing.T, header bool) *airlock {
 	return a
 }
 
-// note notes a way that has found a server, and whether it has sent something.
+// note records a way that has found a server, and whether it has sent data.
 func (a *airlock) note(way string, sent bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -143,7 +143,7 @@ func (a *airlock) note(way string, sent bool) {
 	}
 }
 
-// try goes a way in the page or its worker. The way has another server of its own, which notes each connection.
+// try tries a way in the page or its worker. Each way has another server of its own, which records every connection.
 func (a *airlock) try(where, way string) {
 	a.t.Helper()
 	a.ready() // an earlier way may have reloaded the page
@@ -190,7 +190,7 @@ func hostOf(way string) string {
 	return regexp.MustCompile(`[^a-z]+`).ReplaceAllString(strings.ToLower(way), "-") + ".exit.invalid"
 }
 
-// reached closes the browser and returns the ways that have sent something to a server, and those that have only named one.
+// reached closes the browser. It returns the ways that sent data to a server, and those that only looked up the name of one.
 func (a *airlock) reached() (sent, named []string) {
 	a.t.Helper()
 	const late = time.Second // some requests wait for an idle moment

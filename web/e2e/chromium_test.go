@@ -30,7 +30,7 @@ var disabled = []string{
 	"WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup",
 }
 
-// startChromium starts a browser with more flags. The features and addresses switch off the browser's own background requests.
+// startChromium starts a browser with additional flags. It switches off the background requests of the browser itself.
 func startChromium(path, profile string, more ...chromedp.ExecAllocatorOption) (context.Context, error) {
 	allocator, _ := chromedp.NewExecAllocator(context.Background(), append(more,
 		chromedp.ExecPath(path),

@@ -80,7 +80,7 @@ func TestManyClasses(t *testing.T) {
 	}
 }
 
-// The rules of each class are shown and edited separately. A what-if row is tested on all classes, and exports hold all
+// The rules of each class are shown and edited separately. A what-if row is predicted by the rules of all classes, and exports hold all
 // of them.
 func TestClassesAreReadTriedAndTaken(t *testing.T) {
 	t.Parallel()

@@ -29,7 +29,7 @@ func people() string {
 	return b.String()
 }
 
-// The pointer reaches the remedy of a leak, which the actions of its column once covered.
+// The button that fixes a leak can be clicked. The buttons of the column once covered it.
 func TestLeakExcluded(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{width: 1400, height: 1000})
@@ -111,7 +111,7 @@ func TestOverrule(t *testing.T) {
 	p.shot("columns-320")
 }
 
-// The classes of the target start at one line below their hint, and the type of a column is not cut off.
+// The list of classes starts below its hint, aligned with it on the left, and the type of a column is not cut off.
 func TestClassesAndTypesFit(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{width: 1440, height: 900})

@@ -50,7 +50,7 @@ func (p *page) inWorker(script string) {
 	p.must(err)
 }
 
-// openLong opens a table of which runs are long: without a column of the true rules, no rules are perfect and end a run.
+// openLong opens a table on which runs are long: without a column of the true rules, no perfect rules end a run early.
 func openLong(t *testing.T) *page {
 	t.Helper()
 	p := openReady(t, visit{path: unrefined, width: 1440, height: 900})
@@ -61,7 +61,7 @@ func openLong(t *testing.T) *page {
 	return p
 }
 
-// openAtAPace opens a table of which runs are long on any machine.
+// openAtAPace opens a table and limits the speed, so that runs are long on any machine.
 func openAtAPace(t *testing.T) *page {
 	t.Helper()
 	p := openLong(t)

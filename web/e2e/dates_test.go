@@ -9,7 +9,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// visits returns a table in which the weekday of a visit decides, and of the stay for another label whether it is more than 7 days.
+// visits returns a table with two labels: one depends on the weekday of a visit, the other on whether the stay is longer than 7 days.
 func visits() string {
 	var b strings.Builder
 	b.WriteString("arrival,departure,age,busy,late\n")
@@ -22,8 +22,8 @@ func visits() string {
 	return b.String()
 }
 
-// A table with dates is learned from: the weekday of one date decides, or the days between two, and the parts are chosen in the panel of
-// the column. Dates are typed in the what-if row, and the model is that of the engine outside of the browser, byte for byte.
+// Rules use the weekday of a date or the days between two dates. The parts of dates are chosen in the panel of the column, and dates are
+// typed in the what-if row. The model equals that of the engine outside of the browser, byte for byte.
 func TestDates(t *testing.T) {
 	for _, test := range []struct{ target, rules, typed, column, yes, no string }{
 		{"busy", "weekday of arrival", "auto; arrival=weekday,days", "arrival", "29.02.2020 10:00", "28.02.2020 10:00"},
@@ -61,8 +61,8 @@ func TestDates(t *testing.T) {
 	}
 }
 
-// No row decides whether the day or the month comes first, and a column has seconds since 1970: one click each says how they are read.
-// The model is that of the engine with the same options, byte for byte.
+// In one column no row shows whether the day or the month comes first, and another has seconds since 1970: one click each sets how they
+// are read. The model equals that of the engine with the same options, byte for byte.
 func TestDateOrder(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder

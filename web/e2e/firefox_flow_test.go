@@ -69,7 +69,7 @@ func (f *firefox) trains(table string) {
 	isNative(f.t, table, f.download("Download the model (JSON)", "model.json"))
 }
 
-// verifies opens the panel “Private”: it names what this browser lacks and nothing else, and a request is refused.
+// verifies opens the panel “Private”. The panel lists exactly the features that this browser lacks, and a request is refused.
 func (f *firefox) verifies() {
 	f.t.Helper()
 	f.click("Private · Verify")

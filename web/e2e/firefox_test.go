@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// firefox is a Firefox with an empty profile, driven by Marionette: lists in JSON through a socket, each after its length.
+// firefox is a Firefox with an empty profile. The test drives it by Marionette: messages are JSON lists on a socket, each after its length.
 type firefox struct {
 	t         *testing.T
 	socket    net.Conn
@@ -40,7 +40,7 @@ func findFirefox(t *testing.T) string {
 	return ""
 }
 
-// preferences switch off the browser's own requests, its questions, and what goes past the proxy.
+// preferences switch off the browser's own requests, its questions, and connections that bypass the proxy.
 const preferences = `
 user_pref("marionette.port", 0);
 user_pref("app.normandy.enabled", false);
@@ -153,7 +153,7 @@ func (f *firefox) try(name string, arguments map[string]any, into any) error {
 	return nil
 }
 
-// eval returns the value of an expression in the page, or of the promise that it is.
+// eval returns the value of an expression in the page. It waits for a promise.
 func (f *firefox) eval(expression string, into any) {
 	f.t.Helper()
 	f.must(f.tryEval(expression, into))

@@ -87,7 +87,7 @@ func (p *page) goWithoutProgram() {
 	p.goTo("")
 }
 
-// A file is opened even if the program has replaced the field while a person was choosing.
+// A file is opened even if the program replaced the input field while the file dialog was open.
 func TestFileChosenMeanwhile(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{path: withoutProgram})

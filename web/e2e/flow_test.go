@@ -59,7 +59,7 @@ func TestDropTrainReadDownload(t *testing.T) {
 	}
 }
 
-// answerAim is the time in which a button should show what it did.
+// answerAim is the maximum time until the page should show the effect of a button.
 const answerAim = 200 * time.Millisecond
 
 // answered clicks an element and returns the time until an expression is true, measured in the page.
@@ -73,7 +73,7 @@ func answered(p *page, selector, until string) time.Duration {
 	})`) * float64(time.Millisecond))
 }
 
-// The page says that it takes what is dragged over it, and is as before once the files are dragged away.
+// The page shows that files dragged over it can be dropped, and looks as before once they are dragged away.
 func TestDraggedAway(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{})

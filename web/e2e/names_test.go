@@ -12,7 +12,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// places returns a table in which two of four cities buy, and those of high income.
+// places returns a table in which customers of two of four cities with an income above 2500 buy, with a few exceptions.
 func places() string {
 	var b strings.Builder
 	b.WriteString("inc_m,city,buys\n")
@@ -109,7 +109,7 @@ func twins() string {
 	return b.String()
 }
 
-// A column that says the same as another one is left out by one click. Test rows that equal training rows are counted, and one
+// One click excludes a column that has the same information as another one. Test rows that equal training rows are counted, and one
 // click keeps identical rows on one side of the split.
 func TestTwinsAndIdenticalRows(t *testing.T) {
 	t.Parallel()

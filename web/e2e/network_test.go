@@ -11,7 +11,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// One rule of the network is highlighted: the first, or the one with the focus or under the pointer. A row lights the drawing up.
+// One rule of the network is highlighted: the first, or the one with the focus or under the pointer. Tracing a row highlights its path.
 func TestNetwork(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{path: planted, width: 1440, height: 900, patience: 2 * time.Minute})
@@ -186,7 +186,7 @@ func (p *page) changesAWeight() {
 	p.section("Train")
 }
 
-// followsARow lights the drawing up by a row.
+// followsARow traces a row through the drawing.
 func (p *page) followsARow() {
 	p.t.Helper()
 	p.click("Trace one row")
