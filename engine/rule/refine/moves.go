@@ -23,15 +23,15 @@ func (s *search) improve(k int) (dropped, changed bool) {
 	switch {
 	case out >= 0 || in.Feature >= 0:
 		return false, s.rises(func() { s.replace(k, exchanged(r, out, in)) })
-	case value <= epsilon && droppable: // without it the set is as good, and shorter
+	case value <= epsilon && droppable: // the set is as good without the rule, and shorter
 		s.delete(k)
 		return true, true
 	}
 	return false, false
 }
 
-// bestExchange returns the literal to remove from rule k, -1 for none, and the one to add, of feature -1 for none. They
-// maximize the value of the rule, which must exceed best.
+// bestExchange returns the change of rule k with the highest value, if that exceeds best: the index of the literal to remove, -1 for none,
+// and the literal to add, with feature -1 for none.
 func (s *search) bestExchange(k int, best float64) (out int, in rule.Literal) {
 	none := rule.Literal{Feature: -1}
 	r := s.set[k]
@@ -91,7 +91,7 @@ func (s *search) grow() (rule.Rule, float64) {
 	return r, value
 }
 
-// regrow replaces rule k by the best rule that grows on the rows it leaves uncovered. It reports whether that is better.
+// regrow replaces rule k by the best rule found for the rows that no other rule covers, if that is better. It reports whether it did.
 func (s *search) regrow(k int) bool {
 	s.uncoverExcept(k)
 	now := s.value(s.fires[k], s.set[k])
@@ -102,7 +102,7 @@ func (s *search) regrow(k int) bool {
 	return s.rises(func() { s.replace(k, r) })
 }
 
-// add adds the best rule that grows on the uncovered rows. It reports whether that is better.
+// add adds the best rule found for the uncovered rows, if that raises the score. It reports whether it did.
 func (s *search) add() bool {
 	s.uncoverExcept(-1)
 	r, value := s.grow()
@@ -135,7 +135,7 @@ func (s *search) addFrom(pool rule.Set) {
 	}
 }
 
-// merge replaces two rules by their common conditions, where that raises the score. It reports whether it found two.
+// merge replaces the first two rules for which that raises the score by one rule of their common conditions. It reports whether it did.
 func (s *search) merge() bool {
 	for k := 1; k < len(s.set); k++ {
 		for i := range k {

@@ -7,9 +7,9 @@ import (
 	"drnet/engine/rule"
 )
 
-// Validate predicts rows of x by rules that were found without them, from nothing and at Price: by cross-validation. It returns
-// the rows predicted as positive, and the predicted rows: all, or with Times all but the earliest. If ctx is canceled, ignore the
-// result.
+// Validate predicts the rows of x by cross-validation: for each fold, Search finds rules on the other rows. It returns the rows
+// predicted as positive, and the predicted rows: all or, with Times, all but those of the earliest period. If ctx is canceled, ignore
+// the result.
 func (r Refiner) Validate(ctx context.Context, x *bitmat.Matrix, labels []uint64) (positive []uint64, predicted []int32) {
 	return r.validate(ctx, 0, x, labels)
 }
@@ -29,8 +29,8 @@ func (r Refiner) validate(ctx context.Context, round int, x *bitmat.Matrix, labe
 	return positive, f.judged()
 }
 
-// Search returns rules that are found on some rows of x, nil for all, from nothing and at Price, or at the usual number of rows without
-// one. It takes a small part of the time of Refine. If ctx is canceled, ignore the result.
+// Search finds rules on some rows of x, or on all if rows is nil. It starts from nothing, at Price or, if that is to be chosen, at the
+// usual price in rows. It takes a small part of the time of Refine. If ctx is canceled, ignore the result.
 func (r Refiner) Search(ctx context.Context, x *bitmat.Matrix, labels []uint64, rows []int32) rule.Set {
 	s := newSearch(ctx, r.evaluator(x, labels, rows), r.Limits)
 	s.quick, s.progress = true, &progress{observe: r.Observe, of: 1}

@@ -16,7 +16,7 @@ import (
 var votePrices = []float64{8e-3, 4e-3, 2e-3, 1e-3, 5e-4, 2.5e-4}
 
 const (
-	leastNats     = 3     // of a price: below it a few hundred rows are learned by heart
+	leastNats     = 3     // least price in nats: lower ones overfit a few hundred rows
 	fewestRows    = 2_000 // below it a cross-validation cannot tell the forms apart
 	voteRounds    = 2     // of the cross-validation: one may favor either form by chance
 	mostVoters    = 60    // rules
@@ -25,13 +25,13 @@ const (
 	voteKicks     = 30    // of the final rules, at most
 )
 
-// firstSteps are changes of the log-odds for which the first rules are searched. Later ones are searched for the change that the
-// present rules make: while these are few, one of them counts much more than it will among many.
+// firstSteps are the changes of the log-odds by a rule that the search for the first rules assumes. The search for a later rule assumes the
+// slope of the curve. While there are few rules, the slope is much larger than it will be with many.
 var firstSteps = []float64{0.2, 0.5, 1}
 
 // refineVotes searches for a set of rules and the number of them that must fire. It minimizes the logistic loss of a curve over
-// the number of rules that fire, plus a price for each rule and condition. Errors alone cannot find such a set: of two rules that
-// a row needs, the first changes no prediction. Each rule, all others fixed, is a binary problem in which a row weighs as much as
+// the number of rules that fire, plus a price for each rule and condition. A search that counts errors cannot find such a set: if a row
+// needs two rules, the first one changes no prediction. Each rule, all others fixed, is a binary problem in which a row weighs as much as
 // the curve gains or loses on it. Rules are added, changed and removed at descending prices and then at ascending ones, where a
 // long set loses its superfluous parts. The final rules also lose one after the other, while the rest can replace it at a lower loss. The
 // number that must fire is the one with the fewest errors; at last, rules are changed as long as that lowers errors plus complexity at half
@@ -214,8 +214,8 @@ func (v *voteSearch) refit() {
 	v.curve, v.value = c, loss+float64(v.price*float64(v.rules.Complexity()))
 }
 
-// weigh gives each row the weight that one more rule has for it, if that changes the log-odds by a step, after the log-odds of
-// all rows fell by a share of it.
+// weigh sets the weight of each row to the change of its loss if one more rule fires on it. The rule raises the log-odds by step, after the
+// log-odds of all rows have been lowered by share × step.
 func (v *voteSearch) weigh(step, share float64) {
 	table, most := make([][2]float64, len(v.rules)+1), 0.0
 	for sum := range table {
