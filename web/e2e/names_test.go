@@ -101,7 +101,7 @@ func twins() string {
 	for i := range 400 {
 		level, buys := i*i%7, "no"
 		age := 20 + i*13/2%9
-		if level > 1 != (i%50 == 0) {
+		if level > 1 != (i%10 == 0) {
 			buys = "yes"
 		}
 		fmt.Fprintf(&b, "level %d,%d,%d,%s\n", level, 10-level, age, buys)

@@ -3,6 +3,7 @@ package infer
 import (
 	"cmp"
 	"slices"
+	"sort"
 	"strings"
 )
 
@@ -258,7 +259,7 @@ func (c PatternCounts) units() []string {
 			found = append(found, p.unit)
 		}
 	}
-	slices.SortStableFunc(found, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
+	sort.SliceStable(found, func(i, j int) bool { return len(found[i]) < len(found[j]) })
 	return found
 }
 
