@@ -102,8 +102,8 @@ func runs(r protocol.Evaluate) int {
 	return inner + outer
 }
 
-// withRandom returns the honest estimate or else the cross-validation, if it was also made with random folds; otherwise nil. The settings may
-// have changed since.
+// withRandom returns the honest estimate, or else the cross-validation, if it was also made with random folds; otherwise nil. The settings
+// may have changed since.
 func (m Model) withRandom() *protocol.Evaluated {
 	for _, kind := range []Evaluation{Honest, CrossValidation} {
 		if e := m.results[kind]; e != nil && e.Random != nil {
