@@ -426,4 +426,8 @@ func TestBetter(t *testing.T) {
 		scores := eval.Scores{Accuracy: test.accuracy, Majority: 0.7, Confusion: confusion, AUC: new(0.91)}
 		coretest.Equal(t, rules.Better(test.model, []rules.Measured{{Scores: scores}}), test.want, "%s", test.name)
 	}
+	chance := eval.Scores{Confusion: confusion, AUC: new(0.7)} // of 10 and 20 rows
+	if got := rules.Better(ranking, []rules.Measured{{Scores: chance}}); strings.Contains(got, "rank") {
+		t.Errorf("of an order by chance: %s", got)
+	}
 }
