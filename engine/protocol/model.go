@@ -53,17 +53,24 @@ type BalancedEstimate struct {
 	Balanced eval.Confusion `json:"balanced"`
 }
 
-// Text says what balanced class weights would change, for rules about a class. Balanced finds some of its rows.
+// Text says what balanced class weights would change, for rules about a class. Balanced finds some of its rows, unless a damaged file says
+// otherwise.
 func (b *BalancedEstimate) Text(class string) string {
 	is := eval.Scores{Confusion: b.Equal}.Metrics(rule.Weights{})
 	would := eval.Scores{Confusion: b.Balanced}.Metrics(rule.Weights{})
+	percent := func(m *float64) string {
+		if m == nil {
+			return "none"
+		}
+		return fmt.Sprintf("%.0f%%", 100**m)
+	}
 	found, instead := "none", ""
 	if is.Precision != nil { // some rows are predicted to be of the class
-		found, instead = fmt.Sprintf("%.0f%%", 100**is.Recall), fmt.Sprintf(" instead of %.0f%%", 100**is.Precision)
+		found, instead = percent(is.Recall), " instead of "+percent(is.Precision)
 	}
-	return fmt.Sprintf("With balanced class weights the rules would find about %.0f%% of the rows that are “%s” instead of %s, at a "+
-		"precision of %.0f%%%s and an accuracy of %.1f%% instead of %.1f%% (cross-validated on the training rows).",
-		100**would.Recall, class, found, 100**would.Precision, instead, 100*b.Balanced.Accuracy(), 100*b.Equal.Accuracy())
+	return fmt.Sprintf("With balanced class weights the rules would find about %s of the rows that are “%s” instead of %s, at a "+
+		"precision of %s%s and an accuracy of %.1f%% instead of %.1f%% (cross-validated on the training rows).",
+		percent(would.Recall), class, found, percent(would.Precision), instead, 100*b.Balanced.Accuracy(), 100*b.Equal.Accuracy())
 }
 
 // Refined describes the rules after all runs.

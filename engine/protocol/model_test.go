@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -89,4 +90,15 @@ func FuzzReadModel(f *testing.F) {
 			t.Fatalf("%s became %s, %v", first, second, err)
 		}
 	})
+}
+
+// TestBalancedEstimateOfDamagedFile: an estimate without rows of the class has a text too.
+func TestBalancedEstimateOfDamagedFile(t *testing.T) {
+	for _, c := range []eval.Confusion{{}, {TrueNegatives: 9}, {FalsePositives: 9}} {
+		for _, equal := range []eval.Confusion{{}, {FalsePositives: 1}} {
+			if text := (&protocol.BalancedEstimate{Equal: equal, Balanced: c}).Text("yes"); !strings.Contains(text, "find about none of the rows") {
+				t.Errorf("of %+v and %+v: %s", equal, c, text)
+			}
+		}
+	}
 }
