@@ -182,7 +182,7 @@ func notes(c core.View, j int) (doubts, facts []string) {
 		doubts = slices.Clone(p.Notes)
 	}
 	for _, note := range column.Notes {
-		if slices.Contains(c.Table.Warnings, fmt.Sprintf("column %q: %s", column.Name, note)) {
+		if slices.Contains(c.Table.Warnings, column.Warning(note)) {
 			doubts = append(doubts, note)
 		} else {
 			facts = append(facts, note)

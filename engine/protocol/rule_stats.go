@@ -119,9 +119,8 @@ func (t TableSummary) Doubts() []string {
 	}
 	for _, c := range t.Columns {
 		for _, note := range c.Notes {
-			note = fmt.Sprintf("column %q: %s", c.Name, note)
-			if !slices.Contains(doubts, note) {
-				doubts = append(doubts, note)
+			if warning := c.Warning(note); !slices.Contains(doubts, warning) {
+				doubts = append(doubts, warning)
 			}
 		}
 	}

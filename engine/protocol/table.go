@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -51,6 +52,11 @@ type ColumnSummary struct {
 	Notes     []string              `json:"notes,omitempty"`
 	Values    []Value               `json:"values,omitempty"`    // of a column with few of them, in order
 	Histogram *Histogram            `json:"histogram,omitempty"` // of a numeric column
+}
+
+// Warning returns a note of the column as a warning of the table says it, if the table warns of it too.
+func (c *ColumnSummary) Warning(note string) string {
+	return fmt.Sprintf("column %q: %s", c.Name, note)
 }
 
 // Histogram counts numbers in equal-width bins. Bins of integers begin and end halfway between two integers.
