@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"drnet/app/core"
@@ -189,13 +188,6 @@ func (m Measured) interval() string {
 	return core.IntervalInWords(m.Scores.Confusion)
 }
 
-// ranks reports whether the AUC is more than two standard errors above that of a random order (Mann, Whitney 1947).
-func ranks(s eval.Scores) bool {
-	c := s.Confusion
-	positives, negatives := float64(c.TruePositives+c.FalseNegatives), float64(c.TrueNegatives+c.FalsePositives)
-	return s.AUC != nil && *s.AUC > 0.5+2*math.Sqrt((positives+negatives+1)/(12*positives*negatives))
-}
-
 // Better advises on rules that are not better than the baseline; "" if they are, or it is unknown.
 func Better(m *protocol.Model, sides []Measured) string {
 	if len(sides) == 0 {
@@ -214,7 +206,7 @@ func Better(m *protocol.Model, sides []Measured) string {
 		return notBetter + "“Undo” takes an edit back."
 	case m.WithoutRules() != "":
 		text := m.WithoutRules() + " “Accurate” in Settings keeps such rules."
-		if m.Scorecard != nil && ranks(scores) {
+		if m.Scorecard != nil && scores.Ranks() {
 			text += fmt.Sprintf(" “Points and probabilities” rank the rows all the same: AUC %.3f.", *scores.AUC)
 		}
 		return text

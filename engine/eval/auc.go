@@ -36,6 +36,17 @@ func auc(levels []Level) *float64 {
 	return new(rounded(integrate.Trapezoidal(x, y)))
 }
 
+// Ranks reports whether the AUC is more than two standard errors above that of a random order.
+//
+// References: H. B. Mann, D. R. Whitney: On a Test of Whether One of Two Random Variables Is Stochastically Larger than the Other. Annals
+// of Mathematical Statistics 18 (1947).
+func (s *Scores) Ranks() bool {
+	c := s.Confusion
+	positives, negatives := float64(c.TruePositives+c.FalseNegatives), float64(c.TrueNegatives+c.FalsePositives)
+	deviation := math.Sqrt((positives + negatives + 1) / (12 * positives * negatives))
+	return s.AUC != nil && *s.AUC > 0.5+float64(2*deviation)
+}
+
 // rounded returns x in whole billionths, so that it does not depend on the order of summation.
 func rounded(x float64) float64 {
 	const billionths = 1e9

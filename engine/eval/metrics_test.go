@@ -93,6 +93,20 @@ func TestAUC(t *testing.T) {
 	}
 }
 
+// TestRanks: of 10 and 20 rows a random order has a standard error of 0.114.
+func TestRanks(t *testing.T) {
+	c := eval.Confusion{TruePositives: 10, TrueNegatives: 20}
+	for auc, want := range map[float64]bool{0.2: false, 0.5: false, 0.72: false, 0.74: true} {
+		if s := (&eval.Scores{Confusion: c, AUC: &auc}); s.Ranks() != want {
+			t.Errorf("an AUC of %v ranks: %v", auc, s.Ranks())
+		}
+	}
+	one := 1.0
+	if s := (&eval.Scores{Confusion: eval.Confusion{TrueNegatives: 20}, AUC: &one}); s.Ranks() || new(eval.Scores).Ranks() {
+		t.Error("rows of one class are ranked")
+	}
+}
+
 // TestAUCOfManyRows: repeating every row of a table keeps its AUC.
 func TestAUCOfManyRows(t *testing.T) {
 	const rows = 70_001
