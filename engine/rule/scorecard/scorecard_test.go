@@ -35,6 +35,24 @@ func planted(rows, features int) (set rule.Set, x *bitmat.Matrix, labels []uint6
 	return set, x, labels
 }
 
+// drawn draws rows on which each feature holds with a chance of 1 in n, and then adds its effect to the log-odds.
+func drawn(r *rand.Rand, rows, n int, odds float64, effects []float64) (x *bitmat.Matrix, labels []uint64) {
+	x, labels = bitmat.New(rows, len(effects)), make([]uint64, bitmat.Words(rows))
+	for i := range rows {
+		sum := odds
+		for j, effect := range effects {
+			if r.IntN(n) == 0 {
+				x.Set(i, j)
+				sum += effect
+			}
+		}
+		if r.Float64() < 1/(1+math.Exp(-sum)) {
+			bitmat.Set(labels, i)
+		}
+	}
+	return x, labels
+}
+
 // auc compares all pairs of rows.
 func auc(scores []float64, labels []uint64) float64 {
 	wins, pairs := 0.0, 0.0
@@ -144,20 +162,7 @@ func TestFitKeepsItsLimits(t *testing.T) {
 
 // TestConditionHasOneLine: a condition that says five times as much as the others gets no second line.
 func TestConditionHasOneLine(t *testing.T) {
-	x, labels := bitmat.New(20_000, 6), make([]uint64, bitmat.Words(20_000))
-	r := rand.New(rand.NewPCG(5, 6))
-	for i := range x.Rows {
-		odds := -3.0
-		for j := range x.Cols {
-			if r.IntN(2) == 0 {
-				x.Set(i, j)
-				odds += map[bool]float64{true: 3, false: 0.6}[j == 0]
-			}
-		}
-		if r.Float64() < 1/(1+math.Exp(-odds)) {
-			bitmat.Set(labels, i)
-		}
-	}
+	x, labels := drawn(rand.New(rand.NewPCG(5, 6)), 20_000, 2, -3, []float64{3, 0.6, 0.6, 0.6, 0.6, 0.6})
 	c, seen := scorecard.Fit(rule.Set{}, 1, x, labels), map[int]bool{}
 	for _, l := range c.Lines {
 		if seen[l.Feature] {
@@ -172,20 +177,7 @@ func TestConditionHasOneLine(t *testing.T) {
 
 // TestFitFindsConditionsOfRareClass: of 40,000 rows, one in several hundred is positive, most of them where one of two conditions holds.
 func TestFitFindsConditionsOfRareClass(t *testing.T) {
-	x, labels := bitmat.New(40_000, 20), make([]uint64, bitmat.Words(40_000))
-	r := rand.New(rand.NewPCG(7, 8))
-	for i := range x.Rows {
-		odds := -8.5
-		for j := range x.Cols {
-			if r.IntN(10) == 0 {
-				x.Set(i, j)
-				odds += map[bool]float64{true: 3}[j < 2]
-			}
-		}
-		if r.Float64() < 1/(1+math.Exp(-odds)) {
-			bitmat.Set(labels, i)
-		}
-	}
+	x, labels := drawn(rand.New(rand.NewPCG(7, 8)), 40_000, 10, -8.5, []float64{0: 3, 1: 3, 19: 0})
 	c := scorecard.Fit(rule.Set{}, 1, x, labels)
 	if len(c.Lines) != 2 || c.Lines[0].Feature+c.Lines[1].Feature != 1 {
 		t.Errorf("the lines are %+v, want features 0 and 1", c.Lines)
