@@ -261,8 +261,7 @@ func (st Set) LineText(c core.View, line int) string {
 	return "IF " + conditions + " THEN " + m.Prediction(true) + core.When(m.Edited, " ("+rule.ByHand+")")
 }
 
-// WithoutInWords describes the score of a rule without its conditions on a column, the one of c.Phrases[column]; "" until it is known.
-// After an edit the score is outdated until the engine answers.
+// WithoutInWords describes how a rule scores without its condition c.Phrases[column], "" until known. An edit makes it outdated.
 func (m Model) WithoutInWords(c Card, column int) (words string, outdated bool) {
 	w := c.without
 	scores := w.train
