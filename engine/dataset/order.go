@@ -12,9 +12,9 @@ func (c *Column) NamesGroup() bool { return infer.NamesEntity(c.Name) }
 // NamesWeight reports whether the column seems to hold sample weights, by its kind and its name.
 func (c *Column) NamesWeight() bool { return c.Kind == Numeric && infer.NamesWeight(c.Name) }
 
-// TellsWhen reports whether the column seems to hold the time when a row was recorded, by its kind and its name.
+// TellsWhen reports whether the column seems to hold the time when a row was recorded, by its kind and its name. One date does not.
 func (c *Column) TellsWhen() bool {
-	return (c.Kind == Date || c.Kind == Numeric && infer.NamesRecording(c.Name)) && !infer.NamesBirth(c.Name)
+	return (c.Kind == Date && len(c.Values) != 1 || c.Kind == Numeric && infer.NamesRecording(c.Name)) && !infer.NamesBirth(c.Name)
 }
 
 // Groups numbers the distinct values of the column in the given rows from 0, in the order of their first occurrence, and returns the number

@@ -235,7 +235,11 @@ func (c *inferrer) takeDates(layout DateLayout, odd int) {
 			}
 		}
 	})
-	c.note("its values are dates (%s): rules can ask about their parts, such as the weekday", layout)
+	if len(c.Texts) == 1 {
+		c.note("it has one date only (%s): rules can ask about the days between it and another date", layout)
+	} else {
+		c.note("its values are dates (%s): rules can ask about their parts, such as the weekday", layout)
+	}
 	if order != "" {
 		c.note("%s", order)
 	}

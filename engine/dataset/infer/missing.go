@@ -194,7 +194,8 @@ func SuspectedMarks(numbers []float64) []float64 {
 }
 
 // LoneMarks returns the SuspectedMarks that are convincing even if no other column has the same ones: negative codes such as -9, -88 or
-// -998, and nines whose distance from the other numbers is at least three times the range of these.
+// -998, unless there are other negative numbers, and nines whose distance from the other numbers is at least three times the range of
+// these.
 func LoneMarks(numbers []float64) []float64 {
 	const times = 3
 	marks := SuspectedMarks(numbers)
@@ -203,13 +204,14 @@ func LoneMarks(numbers []float64) []float64 {
 	}
 	others := slices.DeleteFunc(slices.Clone(numbers), func(x float64) bool { return slices.Contains(marks, x) })
 	first, last := others[0], others[len(others)-1]
+	measured := slices.ContainsFunc(marks, isUnusual)
 	return slices.DeleteFunc(marks, func(x float64) bool {
-		return x < 0 && isUnusual(x) || x > 0 && x-last < times*(last-first)
+		return x < 0 && measured || x > 0 && x-last < times*(last-first)
 	})
 }
 
-// isUnusual reports whether a negative number is not a usual code for missing values. Those consist of sevens, eights and nines.
-func isUnusual(x float64) bool { return strings.Trim(FormatNumber(-x), "789") != "" }
+// isUnusual reports whether a number is negative and not a usual code for missing values. Those consist of sevens, eights and nines.
+func isUnusual(x float64) bool { return x < 0 && strings.Trim(FormatNumber(-x), "789") != "" }
 
 func medianStep(numbers []float64) float64 {
 	steps := make([]float64, len(numbers)-1)

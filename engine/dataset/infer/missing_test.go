@@ -131,6 +131,7 @@ func TestLoneMarks(t *testing.T) {
 		{"codes of a scale", []float64{0, 1, 2, 3, 4, 5, 97, 98, 99}, []float64{97, 98, 99}},
 		{"a negative code", []float64{-9, 0, 1, 2, 3, 5, 8}, []float64{-9}},
 		{"two negative codes", []float64{-998, -99, 0, 1, 2, 3, 5, 8}, []float64{-998, -99}},
+		{"codes among negative numbers", []float64{-9, -7, -6, -3, 4, 5, 6, 7, 8, 9}, nil}, // V1 of UCI musk
 		{"a negative number that may be measured", []float64{-64, 0, 1, 2, 3, 5, 8}, nil},
 		{"the top of a long tail", []float64{0, 114, 2174, 7688, 15024, 41310, 99999}, nil}, // capital-gain of UCI adult
 		{"no mark", []float64{0, 1, 2, 3, 4, 5}, nil},

@@ -294,7 +294,7 @@ func (c *inferrer) noteValues(found bool, encoding string) {
 		c.note("its values are unique per row (ID), like a name or a row number: rules do not use them")
 	case c.Kind == Text && found && len(c.Notes) == 0: // otherwise a note has given the reason
 		c.note("it has %s different texts, too many for rules, which do not use them", grouped(len(c.Texts)))
-	case c.Missing > 0 && len(c.Texts) == 1: // made a category by the user: missing or not is its content
+	case len(c.Texts) == 1: // a date to count days from, or made a category by the user: missing or not is its content
 	case c.Kind.Usable() && float64(most) > dominant*float64(c.present):
 		c.note("one value dominates: %q in %s of %s rows with a value",
 			c.Texts[slices.Index(c.Rows, most)], grouped(most), grouped(c.present))

@@ -161,6 +161,12 @@ func TestNotes(t *testing.T) {
 			"its values are dates (DD.MM.YYYY): rules can ask about their parts, such as the weekday", false,
 		},
 		{
+			"one date",
+			[]string{"31.01.2020", "31.01.2020"},
+			"",
+			"it has one date only (DD.MM.YYYY): rules can ask about the days between it and another date", false,
+		},
+		{
 			"dates in two formats",
 			[]string{"31.01.2020", "2020-02-01", "01.02.2020"},
 			"",
