@@ -281,6 +281,12 @@ func TestProposedSplits(t *testing.T) {
 		{"numbers", numbered, protocol.Split{Group: "customer_id"}},
 		{"numbers with another name", strings.Replace(numbered, "customer_id", "weight", 1), protocol.Split{}},
 		{"a year", strings.Replace(numbered, "customer_id", "year", 1), protocol.Split{Time: "year"}},
+		{"durations", "time,x,ill\n" + strings.Repeat("2,1,yes\n8,2,no\n5,1,no\n", 20), protocol.Split{}},
+		{
+			"ascending times",
+			"time,x,ill\n1,1,yes\n" + strings.Repeat("2,1,yes\n2,2,no\n", 20) + strings.Repeat(",2,yes\n8,1,no\n", 20),
+			protocol.Split{Time: "time"},
+		},
 		{"a date", days(90, "day"), protocol.Split{Time: "day"}},
 		{"a date of birth", days(90, "birthday"), protocol.Split{}},
 		{"one row for each", clinic(200, 1, 1, false), protocol.Split{}},

@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"math"
 	"strings"
 
 	"drnet/engine/dataset/infer"
@@ -12,9 +13,28 @@ func (c *Column) NamesGroup() bool { return infer.NamesEntity(c.Name) }
 // NamesWeight reports whether the column seems to hold sample weights, by its kind and its name.
 func (c *Column) NamesWeight() bool { return c.Kind == Numeric && infer.NamesWeight(c.Name) }
 
-// TellsWhen reports whether the column seems to hold the time when a row was recorded, by its kind and its name. One date does not.
+// TellsWhen reports whether the column seems to hold the time when a row was recorded: dates that are not of a birth, or numbers whose name
+// says so. Numbers named “time”, “month” or “day” are durations as often, so they must not descend from any row to the next.
 func (c *Column) TellsWhen() bool {
-	return (c.Kind == Date && len(c.Values) != 1 || c.Kind == Numeric && infer.NamesRecording(c.Name)) && !infer.NamesBirth(c.Name)
+	if c.Kind == Date {
+		return len(c.Values) != 1 && !infer.NamesBirth(c.Name)
+	}
+	return c.Kind == Numeric && infer.NamesRecording(c.Name) && (!infer.NamesDuration(c.Name) || c.ascends())
+}
+
+// ascends reports whether no number of the column is less than one of an earlier row.
+func (c *Column) ascends() bool {
+	last := math.Inf(-1)
+	for row := range c.rows() {
+		x := c.Number(row)
+		if x < last {
+			return false
+		}
+		if x == x {
+			last = x
+		}
+	}
+	return true
 }
 
 // Groups numbers the distinct values of the column in the given rows from 0, in the order of their first occurrence, and returns the number

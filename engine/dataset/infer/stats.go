@@ -132,10 +132,16 @@ func NamesEntity(name string) bool {
 func NamesRecording(name string) bool {
 	words := wordsOf(name)
 	if len(words) == 1 {
-		return slices.Contains([]string{"date", "datetime", "time", "timestamp", "year", "month", "day"}, words[0])
+		return NamesDuration(name) || slices.Contains([]string{"date", "datetime", "timestamp", "year"}, words[0])
 	}
 	return len(words) > 1 && slices.Contains([]string{"at", "on", "date", "time"}, words[len(words)-1]) &&
 		slices.Contains([]string{"created", "recorded", "visit", "order", "event", "admission"}, words[len(words)-2])
+}
+
+// NamesDuration reports whether a column name is typical of a duration, such as until an event, as well as of a time of recording.
+func NamesDuration(name string) bool {
+	words := wordsOf(name)
+	return len(words) == 1 && slices.Contains([]string{"time", "month", "day"}, words[0])
 }
 
 // NamesWeight reports whether a column name is typical of sample weights: how many rows a row stands for. A plain “weight” is not, because
