@@ -298,7 +298,7 @@ func coverageText(m *protocol.Model, k int) string {
 	if test := scores.Test; test != nil {
 		score, rows, part = test.Rules[k], test.Confusion, "test row"
 		low, high := score.Interval()
-		interval = fmt.Sprintf(" (95%% interval %.0f–%s)", 100*low, percent(high, 0))
+		interval = fmt.Sprintf(" (95%% interval %.0f–%s)", min(100*low, 99), percent(high, 0)) // rows do not prove 100%
 	}
 	if score.Covered == 0 {
 		return "covers none of the " + part + "s"
