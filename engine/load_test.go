@@ -115,7 +115,7 @@ func TestUnitsAreCompared(t *testing.T) {
 	} {
 		s := NewSession()
 		s.Handle(t.Context(), protocol.Load{Name: "t.csv", File: strings.NewReader(test.file), Trained: trained}, func(protocol.Event) {})
-		said := strings.Join(s.table.Warnings, "; ")
+		said := strings.Join(protocol.Describe(s.table, nil).Warned(), "; ")
 		if test.want == "" && said != "" || !strings.Contains(said, test.want) {
 			t.Errorf("%q: said %q, want %q", test.file, said, test.want)
 		}

@@ -192,7 +192,7 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 	if r.Test {
 		s.test = t
 		if s.table != nil {
-			loaded.Differences = slices.Concat(t.Warnings, prepare.Tables{Table: s.table, Test: t}.Differences())
+			loaded.Differences = slices.Concat(described.Warned(), prepare.Tables{Table: s.table, Test: t}.Differences())
 		}
 	} else {
 		s.table, s.summary, s.test = t, &described, nil

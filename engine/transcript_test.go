@@ -217,7 +217,7 @@ func loadedLine(t protocol.TableSummary) string {
 	for _, c := range t.Columns {
 		s += fmt.Sprintf("        %s: %s, %d missing, %d values listed\n", c.Name, c.Kind, c.Missing, len(c.Values))
 	}
-	for _, w := range t.Warnings {
+	for _, w := range t.Warned() {
 		s += "        warning: " + w + "\n"
 	}
 	return s

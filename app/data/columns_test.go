@@ -61,8 +61,7 @@ func TestPages(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := wide(test.columns)
-			p.View.Table.Columns[min(49, test.columns-1)].Notes = []string{"odd"}
-			p.View.Table.Warnings = []string{fmt.Sprintf("column \"c%d\": odd", min(49, test.columns-1))}
+			p.View.Table.Columns[min(49, test.columns-1)].Doubts = []string{"odd"}
 			p.View.Table.Columns[min(7, test.columns-1)].Missing = 1
 			p.View.SetPlan(core.SetPlan{Aim: p.View.Setup.Aim(), Plan: &protocol.Planned{Associations: []binarize.Association{
 				{Name: "c9", Measure: binarize.AUC, Value: 0.7}, {Name: "c4321", Measure: binarize.CramersV, Value: 0.5},
@@ -155,16 +154,16 @@ func TestFeaturesInWords(t *testing.T) {
 	coretest.Equal(t, featuresInWords(p.View, 2), "", "of the target of the last plan")
 }
 
-// A note that the table warns of too, or that of the plan, is a doubt, which the filter of warnings finds; others are facts.
+// The filter of warnings finds columns with doubts, of the reader or of the plan, and none with facts only.
 func TestNotes(t *testing.T) {
 	p := planned()
-	p.View.Table.Columns[0].Notes = []string{"its numbers have the unit €", `"1.5" may be a date`}
-	p.View.Table.Warnings = []string{`column "age": "1.5" may be a date`}
+	column := &p.View.Table.Columns[0]
+	column.Notes, column.Doubts = []string{"its numbers have the unit €"}, []string{`"1.5" may be a date`}
 	for j, want := range [][2][]string{{{"“1.5” may be a date."}, {"Its numbers have the unit €."}}, {{"One to note."}, nil}} {
 		doubts, facts := notes(p.View, j)
 		coretest.Equal(t, [2][]string{doubts, facts}, want, "notes(%d)", j)
 	}
-	p.View.Table.Warnings = nil
+	column.Doubts = nil
 	if p.Send(ColumnsSought{Filter: warned}); p.Model.shows(p.View, 0) {
 		t.Error("the filter of warnings keeps a column of facts")
 	}
@@ -182,12 +181,12 @@ func TestColumnsInWords(t *testing.T) {
 
 func TestWarnings(t *testing.T) {
 	p := planned()
-	p.View.Table.Warnings = []string{`column "age" is odd`, `in column "name": 3 values`, `column "none" is odd`, "2 rows were short"}
+	p.View.Table.Warnings = []string{"2 rows were short"}
+	p.View.Table.Columns[0].Doubts, p.View.Table.Columns[3].Doubts = []string{"it is odd"}, []string{`"x" is odd`}
 	want := []warning{
-		{"Column “age” is odd.", 0, true, false},
-		{"In column “name”: 3 values.", 3, false, false},
-		{"Column “none” is odd.", -1, false, false},
 		{"2 rows were short.", -1, false, false},
+		{"Column “age”: it is odd.", 0, true, false},
+		{"Column “name”: “x” is odd.", 3, false, false},
 	}
 	coretest.Equal(t, warnings(p.View), want, "warnings()")
 }

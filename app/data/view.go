@@ -325,8 +325,7 @@ func remarks(c core.View, send func(core.Msg), j int) (list []app.UI) {
 		if m.Value && j != c.Setup.Target { // acts offers it
 			continue
 		}
-		list = append(list, app.Div().Class("remark").Body(app.P().Text(m.state(c)),
-			kit.SmallButton(send, m).Disabled(c.Reading != "").Body(app.Text(m.label()), kit.Unseen(" in "+name))))
+		list = append(list, kit.SmallButton(send, m).Class("reread").Disabled(c.Reading != "").Body(app.Text(m.label()), kit.Unseen(" in "+name)))
 	}
 	if text := leakInWords(c, name); text != "" && j != c.Setup.Target {
 		list = append(list, app.Div().Class("remark doubt leak").Body(app.P().Text(text),

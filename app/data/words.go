@@ -3,7 +3,6 @@ package data
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -89,18 +88,6 @@ func (m MarkSwitched) label() string {
 	return "Count “" + m.Mark + "” as " + core.Either(m.Value, "a value", "missing")
 }
 
-// state says how many rows have the marker and its current meaning.
-func (m MarkSwitched) state(c core.View) string {
-	column := &c.Table.Columns[m.Column]
-	for _, mark := range slices.Concat(column.Kept, column.Marks) {
-		if mark.Text == m.Mark {
-			return "“" + m.Mark + "” in " + core.Plural(mark.Rows, "row", "rows") + " counts as " +
-				core.Either(m.Value, "missing.", "a value.")
-		}
-	}
-	return ""
-}
-
 // missingInWords describes the missing cells of a column and their markers: "2.1% missing (“?”)"; "" for none.
 func missingInWords(c *protocol.ColumnSummary, rows int) string {
 	if c.Missing == 0 || rows == 0 {
@@ -174,21 +161,13 @@ func featuresInWords(c core.View, j int) string {
 		core.When(p.Others > 0, "; "+core.Plural(p.Others, "rare value has none", "rare values have none"))
 }
 
-// notes returns the notes about a column: doubts, i.e. the notes of the plan and those notes of the reader that are also warnings of the
-// table, and facts, i.e. the other notes of the reader.
+// notes returns the notes about a column: doubts, i.e. the notes of the plan and the doubts of the reader, and facts.
 func notes(c core.View, j int) (doubts, facts []string) {
 	column := &c.Table.Columns[j]
 	if p := c.Planning[column.Name]; p != nil {
-		doubts = slices.Clone(p.Notes)
+		doubts = p.Notes
 	}
-	for _, note := range column.Notes {
-		if slices.Contains(c.Table.Warnings, column.Warning(note)) {
-			doubts = append(doubts, note)
-		} else {
-			facts = append(facts, note)
-		}
-	}
-	return core.Sentences(doubts), core.Sentences(facts)
+	return core.Sentences(slices.Concat(doubts, column.Doubts)), core.Sentences(column.Notes)
 }
 
 // leakInWords warns of a used column that separates the target suspiciously well; "" for all other columns.
@@ -228,16 +207,13 @@ func warnings(c core.View) (list []warning) {
 		}
 	}
 	for _, text := range c.Table.Warnings {
-		w := warning{text: core.Sentence(text), column: -1}
-		if _, rest, ok := strings.Cut(text, "column "); ok {
-			if quoted, err := strconv.QuotedPrefix(rest); err == nil {
-				name, _ := strconv.Unquote(quoted)
-				if j := c.Place(name); j >= 0 {
-					w.column, w.remedy = j, c.Used(j) && c.Table.Columns[j].Kind != dataset.Binary
-				}
-			}
+		list = append(list, warning{text: core.Sentence(text), column: -1})
+	}
+	for j := range c.Table.Columns {
+		column := &c.Table.Columns[j]
+		for _, doubt := range column.Doubts {
+			list = append(list, warning{text: core.Sentence(column.Named(doubt)), column: j, remedy: c.Used(j) && column.Kind != dataset.Binary})
 		}
-		list = append(list, w)
 	}
 	return list
 }

@@ -390,8 +390,8 @@ func wide(columns int) protocol.TableSummary {
 		t.Columns = append(t.Columns, protocol.ColumnSummary{
 			Name: name, Kind: dataset.Categorical,
 			Values: []protocol.Value{{Text: "a", Rows: 5}, {Text: "b", Rows: 5}},
+			Doubts: []string{"it looks like an id"},
 		})
-		t.Warnings = append(t.Warnings, fmt.Sprintf("column %q looks like an id", name))
 	}
 	return t
 }

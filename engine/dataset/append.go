@@ -2,7 +2,6 @@ package dataset
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"drnet/engine/dataset/csvfile"
@@ -67,9 +66,9 @@ func (rd *reader) append(ctx context.Context) error {
 	return nil
 }
 
-// compareAppended returns warnings about columns whose values differ so much from row first on, where the appended file begins, that they
-// may have another meaning there.
-func (t *Table) compareAppended(first int) (warnings []string) {
+// compareAppended doubts columns whose values differ so much from row first on, where the appended file begins, that they may have another
+// meaning there.
+func (t *Table) compareAppended(first int) {
 	for j := range t.Columns {
 		c := &t.Columns[j]
 		var before, after string
@@ -80,11 +79,9 @@ func (t *Table) compareAppended(first int) (warnings []string) {
 			before, after = c.disjoint(first)
 		}
 		if before != after {
-			warnings = append(warnings, fmt.Sprintf("column %q has %s in the appended file, and %s before: write them alike if they mean the same",
-				c.Name, after, before))
+			c.doubt("it has %s in the appended file, and %s before: write them alike if they mean the same", after, before)
 		}
 	}
-	return warnings
 }
 
 // spans returns the ranges of the numbers before row first and from it on, if the median of one side is outside of the range of the other:

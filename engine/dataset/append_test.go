@@ -26,6 +26,9 @@ func TestMore(t *testing.T) {
 		{"no rows", "a,b,c\n", "the file has a header and no rows"},
 	} {
 		got, err := read(first, dataset.Options{More: strings.NewReader(test.more)})
+		if got != nil {
+			got.Columns[0].Doubts = nil // that 4 and five occur in the second file only
+		}
 		switch {
 		case test.refused != "":
 			if err == nil || !strings.Contains(err.Error(), test.refused) {
@@ -64,10 +67,10 @@ func TestMoreOfAnotherMeaning(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{
-		`column "died" has "0", "1" in the appended file, and "no", "yes" before: write them alike if they mean the same`,
-		`column "creatinine" has 71 to 106 in the appended file, and 0.8 to 2.1 before: write them alike if they mean the same`,
+		`column "died": it has "0", "1" in the appended file, and "no", "yes" before: write them alike if they mean the same`,
+		`column "creatinine": it has 71 to 106 in the appended file, and 0.8 to 2.1 before: write them alike if they mean the same`,
 	}
-	if !reflect.DeepEqual(got.Warnings, want) {
-		t.Errorf("warnings %q, want %q", got.Warnings, want)
+	if !reflect.DeepEqual(dataset.Warned(got), want) {
+		t.Errorf("warnings %q, want %q", dataset.Warned(got), want)
 	}
 }

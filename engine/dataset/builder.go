@@ -177,18 +177,16 @@ func (n *numbers) restore() *Texts {
 type codedTexts struct {
 	infer.ColumnContent         // texts without missing marks, decoded, by first occurrence
 	index               []int32 // by code: index of the text, or -1 for a missing mark
-	notes               []string
+	doubts              []string
 }
 
-// column makes the column and returns its warnings. C is nil for a column without codes.
-func (b *builder) column(c *codedTexts, h infer.Hint) (Column, []string, error) {
+// column makes the column. C is nil for a column without codes.
+func (b *builder) column(c *codedTexts, h infer.Hint) (Column, error) {
 	switch {
 	case b.numbers != nil:
-		column, warnings := b.ofNumbers()
-		return column, warnings, nil
+		return b.ofNumbers(), nil
 	case b.texts != nil:
-		column, err := b.ofTexts()
-		return column, nil, err
+		return b.ofTexts()
 	}
 	h.First, h.Unit = b.hint.First, b.hint.Unit
 	want := b.want
@@ -200,13 +198,9 @@ func (b *builder) column(c *codedTexts, h infer.Hint) (Column, []string, error) 
 		f, wrong = infer.KindOf(c.ColumnContent, "", h)
 	}
 	if wrong != nil {
-		return Column{}, nil, &Error{Kind: Type, Message: wrong.Message, Hint: wrong.Hint}
+		return Column{}, &Error{Kind: Type, Message: wrong.Message, Hint: wrong.Hint}
 	}
-	warnings := f.Warnings
-	for _, note := range c.notes {
-		warnings = append(warnings, fmt.Sprintf("column %q: %s", b.name, note))
-	}
-	return b.coded(c, f), warnings, nil
+	return b.coded(c, f), nil
 }
 
 // collect counts the cells of each text, separately for missing marks.
@@ -262,7 +256,7 @@ func (b *builder) keepValues(c *codedTexts) {
 		rows := b.marks[mark]
 		c.index[b.dictionary.find([]byte(mark))] = int32(len(c.Texts))
 		c.Texts, c.Rows, c.Missing = append(c.Texts, mark), append(c.Rows, rows), c.Missing-rows
-		c.notes = append(c.notes, fmt.Sprintf("%q counts as a value in %s, not as missing", mark, csvfile.Plural(rows, "row", "rows")))
+		c.doubts = append(c.doubts, fmt.Sprintf("%q counts as a value in %s, not as missing", mark, csvfile.Plural(rows, "row", "rows")))
 		delete(b.marks, mark)
 	}
 }
@@ -297,7 +291,7 @@ func marksOf(count map[string]int) []MissingMark {
 func (b *builder) coded(c *codedTexts, f infer.Inference) Column {
 	out := Column{
 		Name: b.name, Kind: f.Kind, Missing: c.Missing + f.Odd, Odd: f.Odd, Form: f.Format,
-		Notes: f.Notes, Marks: marksOf(b.marks), Kept: b.keptMarks(c), Layout: f.Layout, Either: f.Either,
+		Notes: f.Notes, Doubts: append(f.Doubts, c.doubts...), Marks: marksOf(b.marks), Kept: b.keptMarks(c), Layout: f.Layout, Either: f.Either,
 	}
 	order := make([]int32, len(c.Texts)) // index of each text among the values
 	if f.Numbers == nil {
@@ -336,8 +330,8 @@ func distinct[T cmp.Ordered](values []T, index []int32) []T {
 	return slices.Clip(list)
 }
 
-// ofNumbers makes a column of numbers without codes, and returns its warnings.
-func (b *builder) ofNumbers() (Column, []string) {
+// ofNumbers makes a column of numbers without codes.
+func (b *builder) ofNumbers() Column {
 	n := b.numbers
 	s := infer.StatsOf(n.cells, nil)
 	missing := len(n.cells) - s.Rows
@@ -350,13 +344,11 @@ func (b *builder) ofNumbers() (Column, []string) {
 	} else if layout, dates := infer.ProposedDates(b.name, n.cells); dates != "" {
 		out.Layout, out.Notes = layout, []string{dates}
 	}
-	if len(n.odd) == 0 {
-		return out, nil
+	if len(n.odd) > 0 {
+		out.doubt("%d of its %d values are not numbers and count as missing, the first is %q in line %d",
+			len(n.odd), len(n.odd)+s.Rows, n.odd[0].text, n.odd[0].line)
 	}
-	note := fmt.Sprintf("%d of its %d values are not numbers and count as missing, the first is %q in line %d",
-		len(n.odd), len(n.odd)+s.Rows, n.odd[0].text, n.odd[0].line)
-	out.Notes = append(out.Notes, note)
-	return out, []string{fmt.Sprintf("column %q: %s", b.name, note)}
+	return out
 }
 
 // ofTexts makes a column of texts without codes.

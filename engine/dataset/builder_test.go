@@ -50,7 +50,7 @@ func (b *builder) rows() int {
 }
 
 // overflown returns the column of a builder that overflows after its first cells, as with too many distinct texts.
-func overflown(t *testing.T, b *builder, behind ...string) (Column, []string, *Error) {
+func overflown(t *testing.T, b *builder, behind ...string) (Column, *Error) {
 	t.Helper()
 	n := b.codes.Len()
 	if b.rows() != n {
@@ -63,9 +63,9 @@ func overflown(t *testing.T, b *builder, behind ...string) (Column, []string, *E
 	if b.rows() != n+len(behind) || b.codes.Len() != 0 || b.lines != nil {
 		t.Errorf("%d rows and %d codes, want %d and none", b.rows(), b.codes.Len(), n+len(behind))
 	}
-	c, warnings, err := b.column(nil, infer.Hint{})
+	c, err := b.column(nil, infer.Hint{})
 	if err != nil {
-		return c, warnings, err.(*Error)
+		return c, err.(*Error)
 	}
 	if c.rows() != n+len(behind) {
 		t.Errorf("%d cells, want %d", c.rows(), n+len(behind))
@@ -79,7 +79,7 @@ func overflown(t *testing.T, b *builder, behind ...string) (Column, []string, *E
 	if c.Missing != missing {
 		t.Errorf("%d cells are missing, said %d", missing, c.Missing)
 	}
-	return c, warnings, nil
+	return c, nil
 }
 
 func TestOverflow(t *testing.T) {
@@ -129,7 +129,7 @@ func TestOverflow(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			c, warnings, err := overflown(t, builderOf(test.cells...), test.behind...)
+			c, err := overflown(t, builderOf(test.cells...), test.behind...)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -137,12 +137,8 @@ func TestOverflow(t *testing.T) {
 				test.show) || !reflect.DeepEqual(c.Marks, test.marks) || c.Odd != test.odd {
 				t.Errorf("%s, … %s, marks %v, %d odd, want %s, %s, %v, %d", c.Kind, got, c.Marks, c.Odd, test.want, test.show, test.marks, test.odd)
 			}
-			var notes, want []string
-			if test.note != "" {
-				notes, want = []string{test.note}, []string{`column "x": ` + test.note}
-			}
-			if !reflect.DeepEqual(c.Notes, notes) || !reflect.DeepEqual(warnings, want) {
-				t.Errorf("notes %q, warnings %q, want %q", c.Notes, warnings, notes)
+			if got := strings.Join(c.Doubts, "; "); got != test.note || len(c.Notes) > 0 {
+				t.Errorf("doubts %q, notes %q, want %q", got, c.Notes, test.note)
 			}
 		})
 	}
@@ -153,14 +149,14 @@ func TestOverflowAsWanted(t *testing.T) {
 	for _, want := range []Kind{Text, ID, Date} {
 		b := builderOf(upTo("name %d", 1, 12)...)
 		b.want = want
-		if c, _, err := overflown(t, b, "name 1"); err != nil || c.Kind != want {
+		if c, err := overflown(t, b, "name 1"); err != nil || c.Kind != want {
 			t.Errorf("names as %s: %s, %v", want, c.Kind, err)
 		}
 	}
 	for _, want := range []Kind{Binary, Categorical, Numeric} {
 		b := builderOf(upTo("name %d", 1, 12)...)
 		b.want = want
-		_, _, err := overflown(t, b)
+		_, err := overflown(t, b)
 		say := Error{
 			Kind:    Type,
 			Message: fmt.Sprintf(`column "x" cannot be %s: it has more than 65534 different texts`, want),
@@ -172,7 +168,7 @@ func TestOverflowAsWanted(t *testing.T) {
 	}
 	b := builderOf(upTo("%d", 1, 40)...)
 	b.want = Numeric
-	if c, _, err := overflown(t, b); err != nil || c.Kind != Numeric {
+	if c, err := overflown(t, b); err != nil || c.Kind != Numeric {
 		t.Errorf("row numbers as numeric: %s, %v", c.Kind, err)
 	}
 }
@@ -181,7 +177,7 @@ func TestOverflowAsWanted(t *testing.T) {
 func TestOverflowOfNumericMark(t *testing.T) {
 	b := builderOf(upTo("%d.5", 1, 40)...)
 	b.missing = infer.NewMarks([]string{"-9"})
-	c, _, err := overflown(t, b, "-9", "-9.0", "9", "−9")
+	c, err := overflown(t, b, "-9", "-9.0", "9", "−9")
 	if got := cellsOf(&c); err != nil || !strings.HasSuffix(got, "40.5 ∅ ∅ 9 ∅") || !reflect.DeepEqual(c.Marks,
 		[]MissingMark{{"-9", 1}, {"-9.0", 1}, {"−9", 1}}) {
 		t.Errorf("cells … %s, marks %v, %v", got, c.Marks, err)
@@ -202,7 +198,7 @@ func TestNumbersGiveUp(t *testing.T) {
 	if b.numbers != nil || b.texts == nil {
 		t.Fatal("the column is still one of numbers")
 	}
-	c, _, err := b.column(nil, infer.Hint{})
+	c, err := b.column(nil, infer.Hint{})
 	want := "1.5 2.5"
 	if got := cellsOf(&c); err != nil || c.Kind != Text || !strings.HasPrefix(got, want) || !strings.Contains(got,
 		"40.5 ∅ odd text 0 text 1") || !strings.HasSuffix(got, "text 499 one more ∅") ||

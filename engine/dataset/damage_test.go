@@ -208,19 +208,19 @@ func (p polluted) judge(o dataset.Options) damage {
 	case err != nil:
 		return damage{got: e.Error()}
 	case p.refused:
-		return damage{silent: fmt.Sprintf("read as %d × %d %q", t.Rows, len(t.Columns), t.Warnings)}
+		return damage{silent: fmt.Sprintf("read as %d × %d %q", t.Rows, len(t.Columns), dataset.Warned(t))}
 	}
 	var names []string
 	for _, c := range t.Columns {
 		names = append(names, c.Name)
 	}
 	rows := rowsOf(t)
-	d := damage{got: fmt.Sprintf("%q", t.Warnings), score: cellScore(rows, p.want.rows)}
+	d := damage{got: fmt.Sprintf("%q", dataset.Warned(t)), score: cellScore(rows, p.want.rows)}
 	switch {
 	case p.exact(names, rows), p.reads(t, names, rows):
 	case !slices.Equal(names, p.want.names) && p.line != 1:
 		d.silent = fmt.Sprintf("names %q", names)
-	case !slices.ContainsFunc(t.Warnings, func(w string) bool { return namesLine(w, p.line) }):
+	case !slices.ContainsFunc(dataset.Warned(t), func(w string) bool { return namesLine(w, p.line) }):
 		d.silent = "no warning names the line"
 	default:
 		d.silent = p.elsewhere(rows)
@@ -259,7 +259,7 @@ func (p polluted) reads(t *dataset.Table, names []string, rows [][]string) bool 
 		return slices.Equal(names, p.literal)
 	}
 	for j, cell := range p.literal {
-		named := slices.ContainsFunc(t.Warnings, func(w string) bool { return strings.Contains(w, strconv.Quote(cell)) })
+		named := slices.ContainsFunc(dataset.Warned(t), func(w string) bool { return strings.Contains(w, strconv.Quote(cell)) })
 		if rows[at][j] != cell && !(rows[at][j] == "" && named) {
 			return false
 		}

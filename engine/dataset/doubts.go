@@ -10,27 +10,30 @@ import (
 	"drnet/engine/dataset/infer"
 )
 
-// doubts returns the warnings about a column that do not concern its kind: units unlike those of the training table, NA as a code, and
-// years of two digits, which it also notes. B is the builder of the column.
-func (c *Column) doubts(b *builder, rows int) (warnings []string) {
-	warn := func(text string) { warnings = append(warnings, fmt.Sprintf("column %q: %s", c.Name, text)) }
+func (c *Column) doubt(format string, values ...any) {
+	c.Doubts = append(c.Doubts, fmt.Sprintf(format, values...))
+}
+
+// noteReading adds doubts and notes that do not concern the kind: units unlike those of the training table, NA as a code, and years of two
+// digits. B is the builder of the column.
+func (c *Column) noteReading(b *builder, rows int) {
 	const same = "make sure that they mean the same"
 	switch unit, own := b.trained.Unit, c.Form.Unit; {
 	case c.Kind != Numeric || own == unit:
 	case unit != "":
-		warn(fmt.Sprintf("its numbers have the unit %s in the training table, and %s here: %s", unit, cmp.Or(own, "none"), same))
+		c.doubt("its numbers have the unit %s in the training table, and %s here: %s", unit, cmp.Or(own, "none"), same)
 	case b.trained.Kind == Numeric && own == "%":
-		warn("its numbers have no unit in the training table (or an older model), and % here: " + same)
+		c.doubt("its numbers have no unit in the training table (or an older model), and %% here: %s", same)
 	}
 	if note := c.noteCode(rows); note != "" && b.decides {
-		warn(note)
+		c.Doubts = append(c.Doubts, note)
 	}
-	if note, doubtful := c.noteYears(rows); note != "" {
-		if c.Notes = append(c.Notes, note); doubtful {
-			warn(note)
-		}
+	switch note, doubtful := c.noteYears(rows); {
+	case doubtful:
+		c.Doubts = append(c.Doubts, note)
+	case note != "":
+		c.Notes = append(c.Notes, note)
 	}
-	return warnings
 }
 
 // noteCode returns a note if NA may be a code, such as one of North America: it is at least half as frequent as the values are on average,

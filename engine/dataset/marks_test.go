@@ -74,8 +74,8 @@ func TestMarksThatAreValues(t *testing.T) {
 		for _, mark := range c.Kept {
 			kept = append(kept, mark.Text)
 			said := fmt.Sprintf("column \"c\": %q counts as a value in %d rows, not as missing", mark.Text, mark.Rows)
-			if test.o.Values == nil && !slices.Contains(table.Warnings, said) {
-				t.Errorf("%s: warnings %q lack %s", test.name, table.Warnings, said)
+			if test.o.Values == nil && !slices.Contains(dataset.Warned(table), said) {
+				t.Errorf("%s: warnings %q lack %s", test.name, dataset.Warned(table), said)
 			}
 		}
 		if c.Kind != test.kind || strings.Join(kept, " ") != test.kept || c.Missing != test.missing {
@@ -109,7 +109,7 @@ func TestCodesAsMarks(t *testing.T) {
 		},
 	}
 	for _, test := range tests {
-		warnings := mustRead(t, test.csv, test.o).Warnings
+		warnings := dataset.Warned(mustRead(t, test.csv, test.o))
 		warnings = slices.DeleteFunc(warnings, func(text string) bool { return !strings.Contains(text, "NA") })
 		if got := strings.Join(warnings, "\n"); got != test.want {
 			t.Errorf("%s: warnings %s, want %s", test.name, got, test.want)

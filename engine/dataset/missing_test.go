@@ -70,11 +70,11 @@ func TestLoneMarks(t *testing.T) {
 		t.Errorf("%q, want none", marks)
 	}
 	for _, want := range []string{
-		`column "pain" contains 99, far from its other numbers, which may mean a missing value`,
-		`column "income" contains 99999, far from its other numbers, which may mean a missing value`,
+		`column "pain": it contains 99, far from its other numbers, which may mean a missing value`,
+		`column "income": it contains 99999, far from its other numbers, which may mean a missing value`,
 	} {
-		if !slices.Contains(table.Warnings, want) {
-			t.Errorf("warnings %q lack %s", table.Warnings, want)
+		if !slices.Contains(Warned(table), want) {
+			t.Errorf("warnings %q lack %s", Warned(table), want)
 		}
 	}
 	if marks, cells := table.Columns[0].LoneMarks([]float64{0, 5}); !slices.Equal(marks, []float64{99}) || cells != 3 {
@@ -84,7 +84,7 @@ func TestLoneMarks(t *testing.T) {
 		t.Errorf("LoneMarks = %v in %d cells, want none: 99 is known", marks, cells)
 	}
 	again := tableFrom(t, Options{Trained: Trained{Columns: table.TrainedColumns()}}, b.String())
-	if len(again.Warnings) > 0 {
-		t.Errorf("warnings %q about rows to predict, want none", again.Warnings)
+	if len(Warned(again)) > 0 {
+		t.Errorf("warnings %q about rows to predict, want none", Warned(again))
 	}
 }

@@ -228,20 +228,21 @@ func (rd *reader) columns() error {
 			}
 		}
 		h.Proven = cmp.Or(proven, b.trained.Decimal, rd.options.decimal())
-		column, warnings, err := b.column(collected[j], h)
+		column, err := b.column(collected[j], h)
 		if err != nil {
 			return err
 		}
 		t.Columns[j] = column
-		t.Warnings = append(append(t.Warnings, warnings...), t.Columns[j].doubts(b, t.Rows)...)
+		t.Columns[j].noteReading(b, t.Rows)
 		rd.builders[j], collected[j] = nil, nil // the next column may use their memory
 	}
 	t.Dialect.Decimal = usualDecimal(t)
 	if rd.options.Trained.Columns == nil {
-		t.Warnings = append(append(t.Warnings, t.noteLoneMarks()...), t.noteTotals()...)
+		t.doubtLoneMarks()
+		t.Warnings = append(t.Warnings, t.noteTotals()...)
 	}
 	if rd.first > 0 {
-		t.Warnings = append(t.Warnings, t.compareAppended(rd.first)...)
+		t.compareAppended(rd.first)
 	}
 	return nil
 }

@@ -154,8 +154,8 @@ func TestRead(t *testing.T) {
 			if table.BlankLines != f.blank {
 				t.Errorf("BlankLines = %d, want %d", table.BlankLines, f.blank)
 			}
-			if len(table.Warnings) != f.warnings {
-				t.Errorf("Warnings = %q, want %d", table.Warnings, f.warnings)
+			if len(dataset.Warned(table)) != f.warnings {
+				t.Errorf("Warnings = %q, want %d", dataset.Warned(table), f.warnings)
 			}
 		})
 	}
@@ -298,9 +298,9 @@ func TestManyNumbers(t *testing.T) {
 	for _, test := range tests {
 		table := mustRead(t, many(test.last), dataset.Options{})
 		c := &table.Columns[0]
-		if c.Kind != dataset.Numeric || c.Missing != test.missing || len(table.Warnings) != test.warnings {
+		if c.Kind != dataset.Numeric || c.Missing != test.missing || len(dataset.Warned(table)) != test.warnings {
 			t.Errorf("%s: %s with %d missing and %q, want numeric, %d, %d warnings",
-				test.last, c.Kind, c.Missing, table.Warnings, test.missing, test.warnings)
+				test.last, c.Kind, c.Missing, dataset.Warned(table), test.missing, test.warnings)
 		}
 		if text, _ := c.Text(69_000); text != "69000.5" {
 			t.Errorf("%s: row 69000 = %s, want 69000.5", test.last, text)
@@ -361,8 +361,8 @@ func TestMaking(t *testing.T) {
 func TestSample(t *testing.T) {
 	csv := many("17")
 	table := mustRead(t, csv, dataset.Options{Sample: 1000, Size: int64(len(csv))})
-	if table.Rows < 800 || table.Rows > 1200 || table.Rows+table.LeftOut != 70_001 || len(table.Warnings) != 1 {
-		t.Errorf("%d rows and %d left out, %q; want about 1000 of 70001", table.Rows, table.LeftOut, table.Warnings)
+	if table.Rows < 800 || table.Rows > 1200 || table.Rows+table.LeftOut != 70_001 || len(dataset.Warned(table)) != 1 {
+		t.Errorf("%d rows and %d left out, %q; want about 1000 of 70001", table.Rows, table.LeftOut, dataset.Warned(table))
 	}
 }
 
@@ -434,7 +434,8 @@ func TestChunksDoNotMatter(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if show(got) != show(want) || got.BlankLines != want.BlankLines || !reflect.DeepEqual(got.Warnings, want.Warnings) {
+			if show(got) != show(want) || got.BlankLines != want.BlankLines ||
+				!reflect.DeepEqual(dataset.Warned(got), dataset.Warned(want)) {
 				t.Errorf("%s, %s: Read = %s, want %s", f.name, name, show(got), show(want))
 			}
 		}

@@ -43,12 +43,12 @@ func TestUsualDecimal(t *testing.T) {
 // A decimal mark that one column proves decides an ambiguous one.
 func TestColumnsShareTheirDecimal(t *testing.T) {
 	table := tableFrom(t, Options{}, "a\tb\n1,5\t1,234\n2,5\t2,345\n3,25\t3,456\n")
-	if b := &table.Columns[1]; cellsOf(b) != "1.234 2.345 3.456" || len(table.Warnings) > 0 || table.Dialect.Decimal != "," {
-		t.Errorf("%s, decimal %q, %q", cellsOf(b), table.Dialect.Decimal, table.Warnings)
+	if b := &table.Columns[1]; cellsOf(b) != "1.234 2.345 3.456" || len(Warned(table)) > 0 || table.Dialect.Decimal != "," {
+		t.Errorf("%s, decimal %q, %q", cellsOf(b), table.Dialect.Decimal, Warned(table))
 	}
 	table = tableFrom(t, Options{Decimal: "."}, "a\tb\n1.5\t1,234\n2.5\t2,345\n3.25\t3,456\n")
-	if b := &table.Columns[1]; cellsOf(b) != "1234 2345 3456" || len(table.Warnings) > 0 || table.Dialect.Decimal != "." {
-		t.Errorf("%s, decimal %q, %q", cellsOf(b), table.Dialect.Decimal, table.Warnings)
+	if b := &table.Columns[1]; cellsOf(b) != "1234 2345 3456" || len(Warned(table)) > 0 || table.Dialect.Decimal != "." {
+		t.Errorf("%s, decimal %q, %q", cellsOf(b), table.Dialect.Decimal, Warned(table))
 	}
 }
 
@@ -226,8 +226,8 @@ func TestManyWindows(t *testing.T) {
 		"1 row with too few values was filled up at the end (line 60004): values may be in wrong columns",
 		"1 row with too many values was left out (line 60003); often a ',' inside a text without quotes",
 	}
-	if table.Rows != 60_002 || !reflect.DeepEqual(table.Warnings, want) {
-		t.Errorf("%d rows, %q", table.Rows, table.Warnings)
+	if table.Rows != 60_002 || !reflect.DeepEqual(Warned(table), want) {
+		t.Errorf("%d rows, %q", table.Rows, Warned(table))
 	}
 	for row := range 60_000 {
 		a, b := &table.Columns[0], &table.Columns[1]
@@ -251,7 +251,7 @@ func TestLostLetters(t *testing.T) {
 		{"read", "a,b\n1,Z\x81rich\n2,K\x94ln\n", "IBM850", ""},
 	}
 	for _, test := range tests {
-		warnings := slices.DeleteFunc(tableFrom(t, Options{Encoding: test.encoding}, test.csv).Warnings, func(text string) bool {
+		warnings := slices.DeleteFunc(Warned(tableFrom(t, Options{Encoding: test.encoding}, test.csv)), func(text string) bool {
 			return !strings.HasPrefix(text, "column")
 		})
 		if got := strings.Join(warnings, "; "); got != test.want {

@@ -190,7 +190,7 @@ func TestRows(t *testing.T) {
 			if got := show(table); got != test.want && test.want != "" {
 				t.Errorf("Read = %s\nwant %s", got, test.want)
 			}
-			if got := strings.Join(table.Warnings, "; "); got != test.warning {
+			if got := strings.Join(dataset.Warned(table), "; "); got != test.warning {
 				t.Errorf("warnings %q\nwant %q", got, test.warning)
 			}
 			if table.Repaired != test.repaired || table.LeftOut != test.out || table.Dialect.Comments != test.comments ||

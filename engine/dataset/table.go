@@ -30,7 +30,7 @@ type Table struct {
 	Missing    []string // the missing marks that the file was read with; nil for DefaultMissing
 
 	LikeTrained bool     // Options.Trained.Perhaps was set, and the table was read like that training table
-	Warnings    []string // sentences about repaired or doubtful records and columns
+	Warnings    []string // sentences about repaired or doubtful records; Column.Doubts are those about columns
 }
 
 // Column returns the index of the column of that name, or -1.
@@ -129,19 +129,17 @@ func (c *Column) LoneMarks(others []float64) (marks []float64, cells int) {
 	return marks, cells
 }
 
-// noteLoneMarks returns warnings about numbers that look like missing marks in one column, and are not among SuspectedMarks.
-func (t *Table) noteLoneMarks() (warnings []string) {
+// doubtLoneMarks doubts numbers that look like missing marks in one column, and are not among SuspectedMarks.
+func (t *Table) doubtLoneMarks() {
 	several := t.SuspectedMarks()
 	for j := range t.Columns {
 		if c := &t.Columns[j]; c.Kind == Numeric {
 			marks := slices.DeleteFunc(FormatNumbers(infer.LoneMarks(c.Levels)), func(mark string) bool { return slices.Contains(several, mark) })
 			if len(marks) > 0 {
-				warnings = append(warnings, fmt.Sprintf("column %q contains %s, far from its other numbers, which may mean a missing value",
-					c.Name, strings.Join(marks, ", ")))
+				c.doubt("it contains %s, far from its other numbers, which may mean a missing value", strings.Join(marks, ", "))
 			}
 		}
 	}
-	return warnings
 }
 
 // TrainedColumns describes the columns, in order, for reading rows to predict.
@@ -191,7 +189,8 @@ type Column struct {
 	Form    Form          // how its numbers are written; the zero value for other columns
 	Layout  DateLayout    // of a Date: how its dates are written; of a Numeric column: the layout to propose if its numbers may be dates
 	Either  int           // rows with dates that can be read with the day or the month first
-	Notes   []string      // sentences about doubtful values
+	Notes   []string      // sentences about how it was read
+	Doubts  []string      // sentences about what may be wrong, and needs a decision
 }
 
 // MissingMark is a text that marks missing cells, "" for empty cells, and the number of its rows.

@@ -16,7 +16,7 @@ func tableOfCells(t *testing.T, want Kind, cells ...string) *Table {
 	t.Helper()
 	b := builderOf(cells...)
 	b.want = want
-	c, _, err := b.column(b.collect(), infer.Hint{})
+	c, err := b.column(b.collect(), infer.Hint{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package protocol
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -107,9 +106,9 @@ func RepeatsInWords(n, test int) string {
 }
 
 // Doubts returns the warnings about the table, the suspected missing marks with the flag that makes them missing, and the notes of its
-// columns, without duplicates.
+// columns.
 func (t TableSummary) Doubts() []string {
-	doubts := append([]string{}, t.Warnings...)
+	doubts := append([]string{}, t.Warned()...)
 	if len(t.Suspects) > 0 {
 		doubts = append(doubts, t.SuspectsInWords()+" (-missing-values usual,"+strings.Join(t.Suspects, ",")+")")
 	}
@@ -119,9 +118,7 @@ func (t TableSummary) Doubts() []string {
 	}
 	for _, c := range t.Columns {
 		for _, note := range c.Notes {
-			if warning := c.Warning(note); !slices.Contains(doubts, warning) {
-				doubts = append(doubts, warning)
-			}
+			doubts = append(doubts, c.Named(note))
 		}
 	}
 	return doubts

@@ -15,10 +15,10 @@ type TableSummary struct {
 	Rows     int             `json:"rows"`
 	Columns  []ColumnSummary `json:"columns"`
 	Dialect  dataset.Dialect `json:"dialect"`
-	Blank    int             `json:"blank"`    // skipped lines without any text
-	Repaired int             `json:"repaired"` // rows of the table with a wrong number of values or stray quotes
-	LeftOut  int             `json:"left_out"` // rows of the file that were skipped
-	Warnings []string        `json:"warnings"`
+	Blank    int             `json:"blank"`              // skipped lines without any text
+	Repaired int             `json:"repaired"`           // rows of the table with a wrong number of values or stray quotes
+	LeftOut  int             `json:"left_out"`           // rows of the file that were skipped
+	Warnings []string        `json:"warnings"`           // about records; ColumnSummary.Doubts are those about columns
 	Trained  bool            `json:"trained,omitempty"`  // it is read in the way of Load.Trained
 	Sheets   []dataset.Sheet `json:"sheets,omitempty"`   // all tables of the file, if it names them
 	Sheet    string          `json:"sheet,omitempty"`    // name of the one that was read
@@ -46,17 +46,27 @@ type ColumnSummary struct {
 	Kept      []dataset.MissingMark `json:"kept,omitempty"`  // missing-value markers that are values of this column
 	Odd       int                   `json:"odd,omitempty"`   // non-numeric cells of a numeric column, included in Missing
 	Form      dataset.Form          `json:"form"`
-	Layout    string                `json:"layout,omitempty"` // of dates, such as "DD.MM.YYYY hh:mm", or proposed for numbers; else ""
-	Either    int                   `json:"either,omitempty"` // dates that can be read with the day or the month first
-	Distinct  int                   `json:"distinct"`         // distinct values; 0 if there are too many to count
-	Notes     []string              `json:"notes,omitempty"`
+	Layout    string                `json:"layout,omitempty"`    // of dates, such as "DD.MM.YYYY hh:mm", or proposed for numbers; else ""
+	Either    int                   `json:"either,omitempty"`    // dates that can be read with the day or the month first
+	Distinct  int                   `json:"distinct"`            // distinct values; 0 if there are too many to count
+	Notes     []string              `json:"notes,omitempty"`     // how it was read
+	Doubts    []string              `json:"doubts,omitempty"`    // what may be wrong, and needs a decision
 	Values    []Value               `json:"values,omitempty"`    // of a column with few of them, in order
 	Histogram *Histogram            `json:"histogram,omitempty"` // of a numeric column
 }
 
-// Warning returns a note of the column as a warning of the table says it, if the table warns of it too.
-func (c *ColumnSummary) Warning(note string) string {
-	return fmt.Sprintf("column %q: %s", c.Name, note)
+// Named returns a note or a doubt with the name of the column.
+func (c *ColumnSummary) Named(note string) string { return fmt.Sprintf("column %q: %s", c.Name, note) }
+
+// Warned returns the warnings about the table and the doubts about its columns.
+func (t TableSummary) Warned() []string {
+	list := slices.Clone(t.Warnings)
+	for _, c := range t.Columns {
+		for _, doubt := range c.Doubts {
+			list = append(list, c.Named(doubt))
+		}
+	}
+	return list
 }
 
 // Histogram counts numbers in equal-width bins. Bins of integers begin and end halfway between two integers.
@@ -133,7 +143,7 @@ func describe(c *dataset.Column) ColumnSummary {
 	d := ColumnSummary{
 		Name: c.Name, Kind: c.Kind, Missing: c.Missing, Marks: slices.Clone(c.Marks), Kept: slices.Clone(c.Kept), Odd: c.Odd,
 		Form: c.Form, Layout: c.Layout.String(), Either: c.Either,
-		Distinct: max(len(c.Values), len(c.Levels)), Notes: slices.Clone(c.Notes),
+		Distinct: max(len(c.Values), len(c.Levels)), Notes: slices.Clone(c.Notes), Doubts: slices.Clone(c.Doubts),
 	}
 	var counts []int // rows of each code
 	if c.Codes != nil {

@@ -170,12 +170,12 @@ func TestDescribeTakesOver(t *testing.T) {
 	marks := []dataset.MissingMark{{Text: "NA", Rows: 2}, {Text: "", Rows: 1}}
 	column := dataset.Column{
 		Name: "x", Kind: dataset.Numeric, Numbers: []float64{1.5, math.NaN()}, Missing: 1, Odd: 1, Marks: marks,
-		Form: dataset.Form{Decimal: ",", Unit: "%"}, Notes: []string{"a note"},
+		Form: dataset.Form{Decimal: ",", Unit: "%"}, Notes: []string{"a note"}, Doubts: []string{"a doubt"},
 	}
 	d := protocol.Describe(&dataset.Table{Rows: 2, Columns: []dataset.Column{column}, Repaired: 3, LeftOut: 4}, [][2]int{{0, 0}, {1, 0}})
 	c := d.Columns[0]
 	if d.Repaired != 3 || d.LeftOut != 4 || c.Odd != 1 || c.Form != column.Form || c.Distinct != 0 ||
-		!slices.Equal(c.Marks, marks) || !slices.Equal(c.Notes, column.Notes) {
+		!slices.Equal(c.Marks, marks) || !slices.Equal(c.Notes, column.Notes) || !slices.Equal(c.Doubts, column.Doubts) {
 		t.Errorf("Describe = %+v, want what the table has", d)
 	}
 	if d.Cells[0] == nil || d.Cells[0].Number == nil || *d.Cells[0].Number != 1.5 || d.Cells[1] != nil {
@@ -184,9 +184,9 @@ func TestDescribeTakesOver(t *testing.T) {
 }
 
 func TestDoubts(t *testing.T) {
-	table := protocol.TableSummary{Warnings: []string{"2 rows were short", `column "b": odd values`}, Columns: []protocol.ColumnSummary{
+	table := protocol.TableSummary{Warnings: []string{"2 rows were short"}, Columns: []protocol.ColumnSummary{
 		{Name: "a", Notes: []string{`one value dominates: "a" in 99 of 100 rows`}},
-		{Name: "b", Notes: []string{"odd values", "4 values are not numbers"}},
+		{Name: "b", Notes: []string{"4 values are not numbers"}, Doubts: []string{"odd values"}},
 	}}
 	want := []string{
 		"2 rows were short", `column "b": odd values`, `column "a": one value dominates: "a" in 99 of 100 rows`,

@@ -35,8 +35,8 @@ type Inference struct {
 	Layout  DateLayout   // of a Date; of a Numeric column the layout to propose to the user if its numbers may be dates
 	Either  int          // rows with dates that can be read with the day or the month first
 
-	Notes    []string // sentences about doubtful values, for display with the column
-	Warnings []string // the more serious ones, with the name of the column
+	Notes  []string // sentences about how the column was read
+	Doubts []string // sentences about what may be wrong, and needs a decision
 }
 
 // Mismatch is the error of KindOf if a column cannot have the wanted kind.

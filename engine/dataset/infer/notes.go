@@ -10,15 +10,14 @@ import (
 	"unicode"
 )
 
-// note adds a sentence for display with the column.
+// note adds a fact.
 func (c *inferrer) note(format string, values ...any) {
 	c.Notes = append(c.Notes, fmt.Sprintf(format, values...))
 }
 
-// warn adds a note that is also a warning of the table.
+// warn adds a doubt.
 func (c *inferrer) warn(format string, values ...any) {
-	c.note(format, values...)
-	c.Warnings = append(c.Warnings, fmt.Sprintf("column %q: ", c.Name)+fmt.Sprintf(format, values...))
+	c.Doubts = append(c.Doubts, fmt.Sprintf(format, values...))
 }
 
 // count returns the number of rows whose text passes a test, and the first such text.
@@ -292,7 +291,7 @@ func (c *inferrer) noteValues(found bool, encoding string) {
 		c.note("it has one value only: rules cannot ask about it")
 	case c.Kind == ID && found && !c.told:
 		c.note("its values are unique per row (ID), like a name or a row number: rules do not use them")
-	case c.Kind == Text && found && len(c.Notes) == 0: // otherwise a note has given the reason
+	case c.Kind == Text && found && len(c.Notes)+len(c.Doubts) == 0: // otherwise a sentence has given the reason
 		c.note("it has %s different texts, too many for rules, which do not use them", grouped(len(c.Texts)))
 	case len(c.Texts) == 1: // a date to count days from, or made a category by the user: missing or not is its content
 	case c.Kind.Usable() && float64(most) > dominant*float64(c.present):

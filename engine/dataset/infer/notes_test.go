@@ -2,8 +2,8 @@ package infer
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -39,15 +39,15 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// Doubtful values give notes; the more serious ones also give warnings.
+// Doubtful values give doubts, others notes.
 func TestNotes(t *testing.T) {
 	const dominates = `one value dominates: %q in %s of %s rows with a value`
 	tests := []struct {
-		name    string
-		cells   []string
-		want    Kind
-		note    string
-		warning bool
+		name  string
+		cells []string
+		want  Kind
+		note  string
+		doubt bool
 	}{
 		{"counts", []string{"00", "01", "00", "12"}, "", "some of its numbers have leading zeros: make it a category if they are codes", false},
 		{
@@ -309,20 +309,17 @@ func TestNotes(t *testing.T) {
 		if err != nil {
 			t.Fatal(test.name, err)
 		}
-		var notes, warnings []string
-		if test.note != "" {
-			notes = []string{test.note}
+		said, others := f.Notes, f.Doubts
+		if test.doubt {
+			said, others = others, said
 		}
-		if test.warning {
-			warnings = []string{`column "x": ` + test.note}
-		}
-		if !reflect.DeepEqual(f.Notes, notes) || !reflect.DeepEqual(f.Warnings, warnings) {
-			t.Errorf("%s: notes %q, warnings %q, want %q", test.name, f.Notes, f.Warnings, notes)
+		if strings.Join(said, "; ") != test.note || len(others) > 0 {
+			t.Errorf("%s: notes %q, doubts %q, want %q", test.name, f.Notes, f.Doubts, test.note)
 		}
 	}
 	f, err := KindOf(columnOf("x", "1,234", "2,345"), "", Hint{Delimiter: ";"})
-	if want := []string{`"1,234" was read as 1.234; if that is wrong, choose the decimal point`}; err != nil || !slices.Equal(f.Notes, want) {
-		t.Errorf("notes %q, want %q", f.Notes, want)
+	if want := []string{`"1,234" was read as 1.234; if that is wrong, choose the decimal point`}; err != nil || !slices.Equal(f.Doubts, want) {
+		t.Errorf("doubts %q, want %q", f.Doubts, want)
 	}
 	for n, want := range map[int]string{1: "1 value is", 2: "2 values are", 29000: "29,000 values are"} {
 		if got := (&inferrer{present: n}).values(); got != want {

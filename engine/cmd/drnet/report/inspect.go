@@ -62,7 +62,7 @@ func InspectJSON(t protocol.TableSummary, at [][2]int, associations []binarize.A
 
 // Read writes the warnings about a table whose rows are predicted.
 func Read(w io.Writer, t protocol.TableSummary) {
-	writeNotes(w, t.Warnings)
+	writeNotes(w, t.Warned())
 	if t.LeftOut > 0 {
 		fmt.Fprintln(w, "note: rows that were left out have no number")
 	}
