@@ -96,11 +96,7 @@ func (c *inferrer) find(h Hint) {
 	case c.tryDates(""):
 	default:
 		c.Kind = c.kindOfTexts()
-		c.told = c.noteTimes() || c.noteDatedTexts() || c.noteMeasures(h) || c.noteFlags()
-		if !c.told {
-			c.noteNumbers()
-			c.noteDates()
-		}
+		c.told = c.noteTimes() || c.noteDatedTexts() || c.noteMeasures(h) || c.noteFlags() || c.noteNumbers() || c.noteDates()
 	}
 }
 

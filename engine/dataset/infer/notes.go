@@ -103,16 +103,15 @@ func (c *inferrer) values() string {
 	return grouped(c.present) + " values are"
 }
 
-// noteNumbers warns of a column of texts with many numbers.
-func (c *inferrer) noteNumbers() {
-	share := c.fit.share
-	if share < oddNoticed || c.present < idRows {
-		return
+// noteNumbers warns of a column of texts with many numbers, and reports whether it is one.
+func (c *inferrer) noteNumbers() bool {
+	if c.fit.share < oddNoticed || c.present < idRows {
+		return false
 	}
 	if c.fit.mixed != "" {
 		c.warn("its numbers have different units, %s and %s: it counts as %s; make a column for each unit",
 			cmp.Or(c.fit.format.Unit, "none"), c.fit.mixed, c.Kind)
-		return
+		return true
 	}
 	what := "not numbers"
 	n, example := c.countOdd(c.fit.format, false)
@@ -122,6 +121,7 @@ func (c *inferrer) noteNumbers() {
 	}
 	c.warn("%s of %s %s, such as %q: it counts as %s; make it numeric to count them as missing",
 		grouped(c.present-c.fit.rows), c.values(), what, example, c.Kind)
+	return true
 }
 
 // noteFlags warns of a column that would be numeric if some numbers had no flag or unit behind them, and reports whether it is one.
@@ -144,14 +144,7 @@ func isFlagged(text string) bool {
 
 // noteFormat notes how numbers were read if the user may not expect it.
 func (c *inferrer) noteFormat() {
-	if c.fit.ambiguous {
-		x, _ := parse(c.Format, c.fit.example)
-		other := "point"
-		if c.Format.decimal() == '.' {
-			other = "comma"
-		}
-		c.warn("%q was read as %s; if that is wrong, choose the decimal %s", c.fit.example, FormatNumber(x), other)
-	}
+	c.noteReading()
 	if n, example := c.countThousands(); n > 0 {
 		c.warn("%s of %s written with three decimals, such as %q, and the others with two: write %s if the mark separates thousands",
 			grouped(n), c.values(), example, strings.Replace(example, string(c.Format.decimal()), "", 1))
@@ -162,10 +155,23 @@ func (c *inferrer) noteFormat() {
 	if c.Format.Padded {
 		c.note("some of its numbers have leading zeros: make it a category if they are codes")
 	}
-	if unit := c.Format.Unit; unit != "" {
-		if i := slices.IndexFunc(c.Numbers, func(x float64) bool { return !math.IsNaN(x) }); i >= 0 {
-			c.note("its numbers have the unit %s: %q counts as %s", unit, c.Texts[i], FormatNumber(c.Numbers[i]))
+}
+
+// noteReading gives a number with two readings, or one with a unit, as an example of how the numbers were read.
+func (c *inferrer) noteReading() {
+	text, unit, reading := c.fit.example, "", "was read as"
+	if c.Format.Unit != "" {
+		unit, reading = "its numbers have the unit "+c.Format.Unit+": ", "counts as"
+	}
+	if c.fit.ambiguous {
+		x, _ := parse(c.Format, text)
+		other := "point"
+		if c.Format.decimal() == '.' {
+			other = "comma"
 		}
+		c.warn("%s%q %s %s; if that is wrong, choose the decimal %s", unit, text, reading, FormatNumber(x), other)
+	} else if i := slices.IndexFunc(c.Numbers, func(x float64) bool { return !math.IsNaN(x) }); unit != "" && i >= 0 {
+		c.note("%s%q %s %s", unit, c.Texts[i], reading, FormatNumber(c.Numbers[i]))
 	}
 }
 
@@ -214,8 +220,9 @@ func isShort(text string) bool {
 	return (len(text) == 1 || len(text) == 2) && digits(text) == len(text)
 }
 
-// noteDates notes dates in several formats, which remain texts, and warns of a column of texts if at least half are dates.
-func (c *inferrer) noteDates() {
+// noteDates notes dates in several formats, which remain texts, and warns of a column of texts if at least half are dates. It reports
+// whether the column has either.
+func (c *inferrer) noteDates() bool {
 	others, example := c.notDates()
 	dates := c.present - others
 	switch {
@@ -224,7 +231,10 @@ func (c *inferrer) noteDates() {
 	case float64(dates) >= oddNoticed*float64(c.present) && c.present >= idRows:
 		c.warn("%s of %s not dates, such as %q: it counts as %s; write dates or empty cells for rules about dates",
 			grouped(others), c.values(), example, c.Kind)
+	default:
+		return false
 	}
+	return true
 }
 
 // noteTimes notes times of day and durations, which remain texts, and reports whether the column has them.

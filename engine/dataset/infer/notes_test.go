@@ -152,6 +152,23 @@ func TestNotes(t *testing.T) {
 		{"versions without a tenth", []string{"1.10", "2.0", "1.9", "1.2"}, "", "", false},
 		{"tenths and whole numbers", []string{"1.10", "2", "1.9", "1.1"}, "", "", false},
 		{"large numbers with tenths", []string{"101.10", "2.5", "1.9", "101.1"}, "", "", false},
+		{
+			"amounts with two readings",
+			[]string{"$1,234", "$2,345", "$3,456"},
+			"",
+			`its numbers have the unit $: "$1,234" counts as 1234; if that is wrong, choose the decimal comma`,
+			true,
+		},
+		{
+			"amounts of two currencies, all different", join(upTo("$%d.50", 1, 30), upTo("€%d.50", 1, 9)), "",
+			"its numbers have different units, $ and €: it counts as id; make a column for each unit",
+			true,
+		},
+		{
+			"codes, half of them numbers", join(upTo("%d.5", 1, 20), upTo("A%d", 1, 12)), "",
+			`12 of 32 values are not numbers, such as "A1": it counts as id; make it numeric to count them as missing`,
+			true,
+		},
 		{"two readings", []string{"1,234", "2,345", "3,456"}, "", `"1,234" was read as 1234; if that is wrong, choose the decimal comma`, true},
 		{"a unit", []string{"1%", "2%", "3%"}, "", `its numbers have the unit %: "1%" counts as 1`, false},
 		{
