@@ -57,7 +57,7 @@ var signatures = []format{
 	{BinaryFile, "a program", 0, []string{"\x7fELF", "MZ\x90\x00", "\x00asm"}},
 }
 
-// markup are the formats of web pages, XML documents and databases, in small letters.
+// markup are the formats of web pages, XML documents, and scripts and printouts of databases, in small letters.
 var markup = []format{
 	{NotCSV, "a web page", 0, []string{"<!doctype", "<html", "<head", "<body", "<table"}},
 	{NotCSV, "an XML document", 0, []string{"<?xml", "<svg"}},
@@ -65,6 +65,9 @@ var markup = []format{
 	{NotCSV, "a script of SQL", 0, []string{
 		"insert into ", "create table ", "drop table ", "pragma foreign_keys", "-- mysql dump", "-- mariadb dump", "-- phpmyadmin",
 		"--\n-- postgresql", "--\r\n-- postgresql", "/*!",
+	}},
+	{NotCSV, "a printout with one value a line", 0, []string{
+		"-[ ", "─[ ", "* record 1\n", "* record 1\r\n", "expanded display is ", "*************************** 1. row *",
 	}},
 }
 
@@ -75,18 +78,23 @@ var hints = map[string]string{
 	BinaryFile:  "choose a table saved as CSV",
 	NotCSV:      "choose a table saved as CSV",
 
-	"a Parquet file":     pandas("parquet"),
-	"an Arrow file":      pandas("feather"),
-	"an ORC file":        pandas("orc"),
-	"an HDF5 file":       pandas("hdf"),
-	"a SAS file":         pandas("sas"),
-	"a Stata file":       "write it as CSV, in Stata with: export delimited NAME.csv",
-	"an SPSS file":       `save it as CSV in SPSS or PSPP, or in R: write.csv(haven::read_sav("FILE"), "NAME.csv", row.names = FALSE)`,
-	"an R object":        `write it as CSV, in R: write.csv(readRDS("FILE"), "NAME.csv", row.names = FALSE)`,
-	"an R workspace":     `write a table of it as CSV, in R: load("FILE"), then write.csv(TABLE, "NAME.csv", row.names = FALSE)`,
+	"a Parquet file":                   pandas("parquet"),
+	"an Arrow file":                    pandas("feather"),
+	"an ORC file":                      pandas("orc"),
+	"an HDF5 file":                     pandas("hdf"),
+	"a SAS file":                       pandas("sas"),
+	"a Stata file":                     "write it as CSV, in Stata with: export delimited NAME.csv",
+	"an SPSS file":                     `save it as CSV in SPSS or PSPP, or in R: write.csv(haven::read_sav("FILE"), "NAME.csv", row.names = FALSE)`,
+	"an R object":                      `write it as CSV, in R: write.csv(readRDS("FILE"), "NAME.csv", row.names = FALSE)`,
+	"an R workspace":                   `write a table of it as CSV, in R: load("FILE"), then write.csv(TABLE, "NAME.csv", row.names = FALSE)`,
+	"a printout with one value a line": printed,
+	"a table drawn with lines":         printed,
+
 	"a script of SQL":    "run it in a database, and write a table of that as CSV",
 	"an SQLite database": `write a table of it as CSV: sqlite3 -header -csv FILE "select * from TABLE" > NAME.csv`,
 }
+
+const printed = "write it as CSV, for example by psql --csv, by mysql --batch with tabs, or by .mode csv in DuckDB or SQLite"
 
 // pandas returns the next step for a format that this Python library reads.
 func pandas(format string) string {
@@ -131,12 +139,26 @@ func checkText(head []byte) error {
 		return err
 	}
 	switch {
+	case isDrawn(trimmed):
+		return wrongFile(NotCSV, "a table drawn with lines")
 	case strings.HasPrefix(start, "version https://git-lfs"):
 		return NewError(NotCSV, "fetch the file with git lfs pull", "this is a pointer of Git LFS, not the file itself")
 	case isJSON(start):
 		return wrongFile(NotCSV, "a JSON file")
 	}
 	return nil
+}
+
+// isDrawn reports whether one of the first lines consists of lines and corners of a box, as psql, DuckDB and Polars draw them.
+func isDrawn(text []byte) bool {
+	const enough = 3 // lines, to find the top of the box or the line below its names
+	for i, line := range bytes.SplitN(text, []byte("\n"), enough+1) {
+		corners := strings.Trim(strings.TrimSpace(string(line)), "─━═")
+		if i < enough && corners != "" && strings.Trim(corners, "─━═┌┬┐├┼┤└┴┘┏┳┓┡╇┩╒╤╕╞╪╡╔╦╗╠╬╣╭╮") == "" {
+			return true
+		}
+	}
+	return false
 }
 
 // endMark (Ctrl-Z) ends text files of CP/M and DOS.

@@ -40,11 +40,17 @@ func TestSignatures(t *testing.T) {
 func TestCheckText(t *testing.T) {
 	const page, xml, json = "not_csv: a web page", "not_csv: an XML document", "not_csv: a JSON file"
 	const sql = "not_csv: a script of SQL"
+	const drawn, listed = "not_csv: a table drawn with lines", "not_csv: a printout with one value a line"
 	for head, want := range map[string]string{
 		"a,b\n": "", "": "empty_file: the file is empty", " \n\x00\x1a\u00a0": "empty_file: the file is empty",
 		"<!DOCTYPE html>": page, "  <HTML>": page, "<head>": page, "<body>": page, "<table>": page, "<?xml ?>": xml,
 		"<svg>": xml, "<!-- x -->": "not_csv: a web page or XML document", "<b>,c": "",
 		"INSERT INTO t VALUES (1,2),(3,4);": sql, "--\r\n-- PostgreSQL database dump": sql, "insert,into\n": "",
+		"┌────┬───┐\n│ id │ y │\n": drawn, " id │ y \n────┼───\n": drawn, "shape: (2, 1)\r\n╭────╮\r\n": drawn,
+		"A title\n──────\nid,y\n": "", "id,y\n1,│\n2,\"a\n┌─┐\n\"\n": "", "id,y\n1,a\n2,b\n3,c\n4,d\n┌──┐\n": "",
+		"-[ RECORD 1 ]--\nid | 1\n": listed, "Expanded display is on.\n-[ RECORD 1 ]\n": listed, "─[ RECORD 1 ]─\n": listed,
+		"* Record 1\nid|1\n": listed, strings.Repeat("*", 27) + " 1. row " + strings.Repeat("*", 27) + "\n": listed,
+		"* Record 1 is left out,\n": "", "*** 1. row,x\n": "",
 		"version https://git-lfs.github.com/spec/v1\n": "not_csv: a pointer of Git LFS, not the file itself",
 		"{": json, "{\"a\": 1}": json, "{ [1]": json, "{}": json, "[": json, "[]": json, "[1, 2.5e-3]": json,
 		"[\"a\"": json, "[{": json, "[ ": json,
