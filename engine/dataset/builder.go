@@ -33,7 +33,6 @@ type builder struct {
 	numbers *numbers       // of a column of numbers without codes
 	texts   *Texts         // of a column of texts without codes
 	marks   map[string]int // rows of each missing mark
-	unique  bool           // of a column of texts without codes: no text of the dictionary has occurred twice
 	layout  DateLayout     // of a column without codes, if its texts in the dictionary were dates
 }
 
@@ -70,9 +69,6 @@ func (b *builder) addText(cell []byte, line int) {
 		b.texts.AppendMissing()
 		return
 	}
-	if b.unique && b.dictionary.find(cell) >= 0 {
-		b.unique = false
-	}
 	if !b.texts.Append(b.decoder.Text(cell, line)) {
 		b.texts.AppendMissing()
 	}
@@ -84,11 +80,10 @@ func (b *builder) overflow() {
 	f, err := infer.KindOf(c.ColumnContent, b.want, b.hint)
 	if err == nil && f.Numbers != nil {
 		b.toNumbers(c, f)
-		b.dictionary = nil
 	} else {
 		b.toTexts(c, f)
 	}
-	b.codes, b.lines = Codes{}, nil
+	b.codes, b.lines, b.dictionary = Codes{}, nil, nil
 }
 
 func (b *builder) toNumbers(c *codedTexts, f infer.Inference) {
@@ -107,7 +102,7 @@ func (b *builder) toNumbers(c *codedTexts, f infer.Inference) {
 }
 
 func (b *builder) toTexts(c *codedTexts, f infer.Inference) {
-	b.texts, b.unique, b.layout = new(Texts), len(c.Texts)+c.Missing == b.codes.Len(), f.Layout
+	b.texts, b.layout = new(Texts), f.Layout
 	for row := range b.codes.Len() {
 		if k := c.index[b.codes.At(row)]; k >= 0 {
 			b.texts.Append([]byte(c.Texts[k]))
@@ -369,7 +364,7 @@ func (b *builder) ofTexts() (Column, error) {
 		out.Kind = b.want
 	case b.layout != DateLayout{}:
 		out.Kind = Date
-	case b.unique:
+	case b.texts.areDistinct():
 		out.Kind = ID
 	}
 	return out, nil

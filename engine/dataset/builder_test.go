@@ -124,6 +124,7 @@ func TestOverflow(t *testing.T) {
 		},
 		{name: "a name that comes again", cells: names, behind: []string{"name 7"}, want: Text, show: "name 12 name 7"},
 		{name: "a name that came again", cells: join(names, []string{"name 7"}), behind: []string{"x"}, want: Text, show: "name 7 x"},
+		{name: "a later name that comes again", cells: names, behind: []string{"x", "y", "x"}, want: Text, show: "name 12 x y x"},
 		{name: "letters", cells: names, behind: []string{"caf\xe9"}, want: ID, show: "name 12 café"},
 		{name: "dates", cells: upTo("2026-01-%02d", 1, 20), behind: []string{"2026-02-01"}, want: Date, show: "2026-01-20 2026-02-01"},
 	}

@@ -68,9 +68,28 @@ func hashText(text string) uint64 {
 	if x, ok := ParseNumber(text); ok {
 		return hashNumber(x)
 	}
+	return hashBytes(text)
+}
+
+func hashBytes(text string) uint64 {
 	h := fnv.New64a()
 	io.WriteString(h, text)
 	return numeric.Mix(h.Sum64())
+}
+
+// areDistinct reports whether no text occurs twice. Of more than 200,000 texts it compares a sample, like Repeats.
+func (t *Texts) areDistinct() bool {
+	every := uint64(t.Len()/hashedRows + 1)
+	seen := make(map[uint64]bool, t.Len()/int(every))
+	for text := range t.all {
+		if h := hashBytes(text); h%every == 0 {
+			if seen[h] {
+				return false
+			}
+			seen[h] = true
+		}
+	}
+	return true
 }
 
 // hashedRows is the number of rows up to which equal rows are counted exactly.
