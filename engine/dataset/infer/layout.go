@@ -145,11 +145,10 @@ func DayOf(hours int) (year, month, day int) {
 
 // Pattern returns a regular expression for the dates of the layout, and the indices of its groups for year, month and day. The month is a
 // name in some layouts, and the index of the day is 0 if there is none. The next two groups are the hour and am or pm; they may be empty.
-// Days that do not exist match too. In a layout of units since 1970 the only group is their number; year and day are 0, and month is not an
-// index but the number of units in an hour.
+// Days that do not exist match too. In a layout of units since 1970 the only group is their number, and the indices are 0.
 func (l DateLayout) Pattern() (pattern string, year, month, day int) {
-	if n := l.PerHour(); n > 0 {
-		return fmt.Sprintf(`(-?[0-9]{1,%d}(?:\.[0-9]+)?)`, l.MostDigits()), 0, n, 0
+	if l.PerHour() > 0 {
+		return fmt.Sprintf(`(-?[0-9]{1,%d}(?:\.[0-9]+)?)`, l.MostDigits()), 0, 0, 0
 	}
 	separator := strings.Replace(l.Between(), ".", `\.`, 1)
 	fill := map[string]string{"YYYY": "([0-9]{4})", "MM": "([0-9]{1,2})", "DD": "([0-9]{1,2})", "Mon": namePattern()}

@@ -238,8 +238,8 @@ func (d *dialect) computeDate(p *plan, c *column) string {
 		if k, ok := place[c.from.Op]; ok {
 			at = k
 		}
-		pattern, year, month, day := from.layout.Pattern()
-		return fmt.Sprintf(d.date, d.text(from.name), d.text(pattern), year, month, day, at)
+		pattern, groups := from.datePattern()
+		return fmt.Sprintf(d.date, d.text(from.name), d.text(pattern), groups[0], groups[1], groups[2], at)
 	}
 	fill := ""
 	if x, ok := dataset.ParseNumber(c.fill); ok {
@@ -256,6 +256,13 @@ func (d *dialect) computeDate(p *plan, c *column) string {
 		return fmt.Sprintf(d.difference, operand(0), d.number(float64(c.from.Reference())), fill)
 	}
 	return fmt.Sprintf(d.dated, operand(0), fill)
+}
+
+// datePattern returns the pattern of a column of dates and the numbers that programs take with it: the indices of the groups for year, month
+// and day, or 0, the units in an hour, and 0 in a layout of units since 1970.
+func (c *column) datePattern() (string, [3]int) {
+	pattern, year, month, day := c.layout.Pattern()
+	return pattern, [3]int{year, max(month, c.layout.PerHour()), day}
 }
 
 // patterns returns the different patterns of the date columns.

@@ -104,8 +104,8 @@ func (p *plan) pageFacts() string {
 			return "  null,\n"
 		}
 		if c.kind == dates {
-			pattern, year, month, day := c.layout.Pattern()
-			return fmt.Sprintf("  {pattern: %s, groups: [%d, %d, %d]},\n", quoteScript(pattern), year, month, day)
+			pattern, groups := c.datePattern()
+			return fmt.Sprintf("  {pattern: %s, groups: [%s]},\n", quoteScript(pattern), numberList(groups[:]))
 		}
 		return "  [" + list(append(slices.Clone(c.named), p.strangeText(c.at)), quoteScript) + "],\n"
 	})
