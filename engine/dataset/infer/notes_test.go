@@ -261,6 +261,13 @@ func TestNotes(t *testing.T) {
 			false,
 		},
 		{
+			"basic format of ISO 8601",
+			[]string{"20141013T000000", "20141209T000000Z", "20150225T0930"},
+			"",
+			`its values look like dates, such as "20141013T000000", and remain texts: write them as 2024-03-31 17:05 for rules about them`,
+			false,
+		},
+		{
 			"hours in digits",
 			[]string{"2018030100", "2018030123", "2019123107"},
 			"",
