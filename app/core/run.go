@@ -150,11 +150,11 @@ func (r Run) Kept() (kept protocol.Outcome, ok bool) {
 // Left estimates the remaining time until the expected end, see ahead; ok is false until it can be
 // estimated.
 func (r Run) Left() (left time.Duration, ok bool) {
-	took := r.Took()
-	if r.Last.Step == 0 || took < 300*time.Millisecond {
+	took, made, all := r.Took(), r.Made(), r.planned()
+	const short, long = 300 * time.Millisecond, 3 * time.Second // the first steps of a run are slower than the others
+	if made == 0 || took < short || took < long && made < all/100 {
 		return 0, false
 	}
-	made, all := r.Made(), r.planned()
 	return time.Duration(float64(took) / float64(made) * float64(all-made)), true
 }
 

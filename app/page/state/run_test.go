@@ -85,6 +85,8 @@ func TestLeft(t *testing.T) {
 	}, []journey{
 		{"not begun", nil, "", ""},
 		{"too early", steps(heard(progress(10), 2.2)), "", ""},
+		{"a few steps of a short run", steps(heard(progress(9), 4)), "", ""},
+		{"a few steps of a long run", steps(heard(progress(9), 5)), "", "left 5m30.333333333s; known"},
 		{"a tenth", steps(heard(progress(100), 4)), "", "left 18s; known"},
 		{"half", steps(heard(progress(100), 4), heard(progress(500), 12)), "", "left 10s; known"},
 		{"all", steps(heard(progress(1000), 12)), "", "known"},
