@@ -5,11 +5,13 @@ import "strings"
 // HardSpace is a space without a line break.
 const HardSpace = "\u00a0"
 
-// unbroken replaces the spaces around comparison signs by hard ones, so that a sign and its number stay on one line.
-var unbroken = strings.NewReplacer("≤ ", "≤"+HardSpace, " < ", HardSpace+"<"+HardSpace, "> ", ">"+HardSpace, "≥ ", "≥"+HardSpace,
+// unbroken replaces the spaces around comparison signs by hard ones and joins the ends of an interval, so that a sign and its number, and
+// the two ends, stay on one line.
+var unbroken = strings.NewReplacer("–", "–\u2060", "≤ ", "≤"+HardSpace, " < ", HardSpace+"<"+HardSpace, "> ", ">"+HardSpace, "≥ ", "≥"+HardSpace,
 	"= ", "="+HardSpace, "≠ ", "≠"+HardSpace)
 
-// Directed prepares a text of names and values for display. A comparison sign stays on one line with its number. A left-to-right mark
+// Directed prepares a text of names and values for display. A comparison sign stays on one line with its number, and so does
+// an interval. A left-to-right mark
 // after each right-to-left word (Hebrew, Arabic) keeps the parts in order: without it, a browser would draw the 30 of
 // “city = חיפה · 30 < age” on the left of the city.
 func Directed(text string) string {

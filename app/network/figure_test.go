@@ -149,7 +149,7 @@ func TestConditions(t *testing.T) {
 		rule rule.Rule
 		want condition
 	}{
-		{rule.Rule{no(0), {Feature: 1}}, condition{0, "is 11–20", false, true, []string{"n"}, nil}},
+		{rule.Rule{no(0), {Feature: 1}}, condition{0, "is 11–\u206020", false, true, []string{"n"}, nil}},
 		{rule.Rule{no(0)}, condition{0, "≥\u00a011 (or missing)", false, true, []string{"n"}, nil}},
 		{rule.Rule{{Feature: 4}}, condition{1, "=\u00a0b", false, false, []string{"v"}, nil}},
 		{rule.Rule{no(4)}, condition{1, "≠\u00a0b", true, false, []string{"v"}, nil}},

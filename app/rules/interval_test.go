@@ -121,7 +121,7 @@ func TestSentences(t *testing.T) {
 	page.Send(rules.SpokenChosen{Spoken: true})
 	for i, want := range []string{
 		"Predict yes if age is at least 41 and city is Bern.", "Predict yes if age is at most 30.",
-		"Predict yes if city is Rom and age is 31–65.",
+		"Predict yes if city is Rom and age is 31–\u206065.",
 	} {
 		coretest.Contains(t, fmt.Sprint("rule ", i+1), html(), want)
 	}
