@@ -177,8 +177,9 @@ func (r *Root) reach(app.Context) {
 	}
 }
 
-// frame applies changes of the state to the window: it sets the theme, and scrolls another section to its top. At the end of a run it
-// opens the rules, unless the run has a problem to read or the focus is outside of the training section.
+// frame applies changes of the state to the window: it sets the theme, and scrolls another section, or the one of the first table, to its
+// top, where the focus goes if it is lost. At the end of a run it opens the rules, unless the run has a problem to read or the focus is
+// outside of the training section.
 func (r *Root) frame(before, now state.State) {
 	if r.drawn == nil {
 		return
@@ -186,8 +187,13 @@ func (r *Root) frame(before, now state.State) {
 	if before.Frame.Theme != now.Frame.Theme {
 		app.Window().Call("chooseTheme", string(now.Frame.Theme))
 	}
-	if before.Section != now.Section {
-		r.drawn(func(app.Context) { app.Window().Get("document").Get("documentElement").Set("scrollTop", 0) })
+	if before.Section != now.Section || before.Table == nil && now.Table != nil {
+		r.drawn(func(app.Context) {
+			app.Window().Get("document").Get("documentElement").Set("scrollTop", 0)
+			if at := focused(); !at.Truthy() || at.Call("matches", "body").Bool() { // what had the focus, such as the drop zone, is gone
+				r.focus(now.Section.TitleID(), map[string]any{"preventScroll": true})
+			}
+		})
 	}
 	ended := now.Frame.Toast.Rules && !before.Frame.Toast.Rules
 	if ended && now.Section == core.TrainSection && now.Run.Problem == nil {
