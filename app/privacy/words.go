@@ -16,7 +16,7 @@ const (
 	storesNote = "Nor does this page store anything of your table, your settings or your rules on this computer, unless you " +
 		"tick “Autosave in this browser”; saved works are listed on the first screen, and can be deleted there."
 	nothingRefused = "Nothing tried to reach anybody else, or to leave this page."
-	sameList       = "Your browser's developer tools show the same list under Network."
+	sameList       = "Your browser’s developer tools show the same list under Network."
 	newVersion     = "A new version of DR-Net Lab is here. It starts when you reload this page, once no other tab shows it; " +
 		"save your rules first."
 	credit       = "Based on DR-Net, the Decision Rules Network of Qiao, Wang and Lin (AAAI 2021)."
@@ -48,7 +48,7 @@ func (l NetworkLog) enforced() []string {
 
 // always lists what the browser forbids every page of the site.
 var always = []string{
-	"No name, value or file of yours can become program code or part of the page's markup.",
+	"No name, value or file of yours can become program code or part of the page’s markup.",
 	"The address of the page, which you can pass on, holds settings and never a name or a value of your table.",
 }
 
@@ -107,7 +107,7 @@ func (l NetworkLog) inWords() string {
 			after++
 		}
 	}
-	words := fmt.Sprintf("%s loaded from this page's server, the last one after %s.", core.Plural(before, "file", "files"), moment(last))
+	words := fmt.Sprintf("%s loaded from this page’s server, the last one after %s.", core.Plural(before, "file", "files"), moment(last))
 	if l.OneFile {
 		words = "This page is one file, and nothing else was loaded."
 	}

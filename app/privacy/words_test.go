@@ -23,12 +23,12 @@ func TestNetworkLogInWords(t *testing.T) {
 		{
 			"ready",
 			NetworkLog{Requests: []PageRequest{page, style}, Ready: 900},
-			"2 files loaded from this page's server, the last one after 0.12 s. 0 requests since the page was ready, 0.90 s after you",
+			"2 files loaded from this page’s server, the last one after 0.12 s. 0 requests since the page was ready, 0.90 s after you",
 		},
 		{
 			"what is kept reaches nobody",
 			NetworkLog{Requests: []PageRequest{page, style, worker}, Ready: 900},
-			"2 files loaded from this page's server, the last one after 0.12 s. 0 requests since the page was ready, 0.90 s after you",
+			"2 files loaded from this page’s server, the last one after 0.12 s. 0 requests since the page was ready, 0.90 s after you",
 		},
 		{"after it was ready", NetworkLog{Requests: []PageRequest{page, style, leak}, Ready: 900}, "1 request since the page was ready"},
 	} {
