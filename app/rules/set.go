@@ -204,16 +204,28 @@ func Better(m *protocol.Model, sides []Measured) string {
 			". Balanced accuracy " + core.Percent(*balanced) + ", baseline 50.0%."
 	case m.Edited:
 		return notBetter + "“Undo” takes an edit back."
-	case m.WithoutRules() != "":
-		text := m.WithoutRules() + " “Accurate” in Settings keeps such rules."
+	case len(m.Rules) == 0:
+		text := withoutRules(m)
 		if m.Scorecard != nil && scores.Ranks() {
 			text += fmt.Sprintf(" “Points and probabilities” rank the rows all the same: AUC %.3f.", *scores.AUC)
 		}
 		return text
-	case len(m.Rules) == 0:
-		return "Train for longer, or with more thresholds."
 	}
 	return notBetter + "Train for longer, or try other columns or thresholds."
+}
+
+// withoutRules says why a model has no rules, and what may help. It proposes no settings where balanced class weights are proposed.
+func withoutRules(m *protocol.Model) string {
+	text := m.WithoutRules()
+	switch {
+	case m.Learned.Refined == nil:
+		return "Train for longer, or with more thresholds."
+	case text == "":
+		return "No rule gains the minimum for its conditions."
+	case m.Learned.Balanced == nil:
+		text += " “Accurate” in Settings may keep such rules."
+	}
+	return text
 }
 
 // MetricRow is one metric, with a value for each Measured.

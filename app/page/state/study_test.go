@@ -399,8 +399,10 @@ func TestBetter(t *testing.T) {
 	edited.Edited, weighted.Learned.Request.Network.Weight, reverse.Learned.Request.Network.Weight = true, 5, 0.2
 	confusion := eval.Confusion{TruePositives: 9, FalseNegatives: 1, TrueNegatives: 12, FalsePositives: 8}
 	weighted.Learned.Trained.Train.Confusion, reverse.Learned.Trained.Train.Confusion = confusion, confusion
-	chosen, cleared, ranking := new(*none), new(*none), new(*none)
+	chosen, cleared, ranking, own, rare := new(*none), new(*none), new(*none), new(*none), new(*none)
 	chosen.Learned.Refined, ranking.Learned.Refined = &protocol.Refined{Price: 0.01}, &protocol.Refined{Price: 0.01}
+	own.Learned.Refined, own.Learned.Request.Refine = &protocol.Refined{Price: 0.3}, 0.3
+	rare.Learned.Refined, rare.Learned.Balanced = chosen.Learned.Refined, &protocol.BalancedEstimate{}
 	ranking.Scorecard = &rule.Scorecard{Lines: []rule.ScoreLine{{Points: 1}}}
 	cleared.Edited = true
 	for _, test := range []struct {
@@ -413,9 +415,11 @@ func TestBetter(t *testing.T) {
 		{"equal", some, 0.7, notBetter + "Train for longer, or try other columns or thresholds."},
 		{"no rules", none, 0.3, "Train for longer, or with more thresholds."},
 		{"no rules at a price that was chosen", chosen, 0.7, "Cross-validation on the training rows cannot tell rules from chance. " +
-			"“Accurate” in Settings keeps such rules."},
+			"“Accurate” in Settings may keep such rules."},
+		{"no rules at a price of one's own", own, 0.7, "No rule gains the minimum for its conditions."},
+		{"no rules, and balanced weights proposed", rare, 0.7, "Cross-validation on the training rows cannot tell rules from chance."},
 		{"no rules, but points", ranking, 0.7, "Cross-validation on the training rows cannot tell rules from chance. " +
-			"“Accurate” in Settings keeps such rules. “Points and probabilities” rank the rows all the same: AUC 0.910."},
+			"“Accurate” in Settings may keep such rules. “Points and probabilities” rank the rows all the same: AUC 0.910."},
 		{"edited", edited, 0.6, notBetter + "“Undo” takes an edit back."},
 		{"the last rule deleted", cleared, 0.6, notBetter + "“Undo” takes an edit back."},
 		{"weighted", weighted, 0.6, "Not more accurate than the baseline: the class weights trade accuracy for recall. " +
