@@ -53,13 +53,31 @@ func Spans(d protocol.Distribution, r rule.Rule, features []binarize.Feature, na
 	}
 	missing := slices.ContainsFunc(r, func(l rule.Literal) bool { return features[l.Feature].Op == binarize.Missing && !l.Not })
 	low, high := r.Ends(features)
+	half := 0.0
 	if h.Integers() { // an integer is as wide as its bin
-		low, high = math.Floor(low)+0.5, math.Floor(high)+0.5
+		half, low, high = 0.5, math.Floor(low)+0.5, math.Floor(high)+0.5
 	}
-	if low, high = max(h.Least, low), min(h.Most, high); low > high || missing {
+	if low, high = max(h.Least, low), min(h.Most, high); missing {
 		return nil
 	}
-	return [][2]float64{{chart.Share(low, h.Least, h.Most), chart.Share(high, h.Least, h.Most)}}
+	var spans [][2]float64
+	point := false // a single number that is no integer
+	add := func(low, high float64) {
+		if low < high || point && low == high {
+			spans = append(spans, [2]float64{chart.Share(low, h.Least, h.Most), chart.Share(high, h.Least, h.Most)})
+		}
+	}
+	for _, l := range r { // a column of few numbers has a feature for each, in ascending order
+		switch f := features[l.Feature]; {
+		case f.Op == binarize.Equals && l.Not:
+			add(low, min(high, f.Threshold-half))
+			low = max(low, f.Threshold+half)
+		case f.Op == binarize.Equals:
+			low, high, point = max(low, f.Threshold-half), min(high, f.Threshold+half), true
+		}
+	}
+	add(low, high)
+	return spans
 }
 
 // accepts reports whether conditions hold for a categorical value. The values that are not named share one feature, with Op Rest.
