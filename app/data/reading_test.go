@@ -23,6 +23,7 @@ func TestProgress(t *testing.T) {
 	}{
 		{"nothing yet", nil, ""},
 		{"of a file", []core.Msg{reading(1e6, 80e6, 1), reading(41e6, 80e6, 2)}, "41 of 80 MB, 40 MB/s, about 1\u00a0s left"},
+		{"of a small file", []core.Msg{reading(1e5, 2e5, 1), reading(2e5, 2e5, 2)}, ""},
 		{"of a stream", []core.Msg{reading(3e6, 0, 1)}, "3 MB"},
 		{"stopped", []core.Msg{reading(3e6, 0, 1), ReadingStopped{}}, "Stopping …"},
 		{"of the next file", []core.Msg{reading(3e6, 0, 1), ReadingStopped{}, core.ReadingStarted{}}, ""},

@@ -52,7 +52,7 @@ func (p progress) words() string {
 	if p.stopping {
 		return "Stopping …"
 	}
-	if p.bytes == 0 {
+	if p.bytes == 0 || p.size > 0 && p.size < megabyte { // it is read at once
 		return ""
 	}
 	text := fmt.Sprintf("%.0f MB", float64(p.bytes)/megabyte)
