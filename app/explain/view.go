@@ -145,11 +145,12 @@ func checklists(a *protocol.Explained, c core.View) app.UI {
 		})))
 }
 
+// checkLine shows a condition, and below it the cell, and by how much the condition fails.
 func checkLine(c rule.Check) app.UI {
 	class, mark, says := "check holds", "✓", "holds: "
 	if !c.Holds {
 		class, mark, says = "check fails", "✗", "fails: "
 	}
 	return app.Li().Class(class).Body(app.Span().Class("check-mark").Aria("hidden", "true").Text(mark), kit.Unseen(says),
-		app.Span().Body(app.Span().Text(core.Directed(c.Text)), app.Small().Text(" "+core.Directed(c.Words))))
+		app.Span().Body(app.Span().Text(core.Directed(c.Text)), app.Small().Text(" "+core.Directed(cellInWords(c)))))
 }
