@@ -194,8 +194,8 @@ type ClassSets struct {
 	scored   *protocol.MultiClass   // Model with the scores after an edit, nil without any
 	kept     *protocol.MultiClass   // value of scored when another table was opened
 	keptOf   core.Work              // the rules of kept
-	measured *protocol.MultiClass   // the model that Outcome scores or that a pending request scores
-	placed   []*protocol.MultiClass // by set: the list that its rules were or are being scored in; nil for that of the run
+	measured *protocol.MultiClass   // the model that Outcome scores
+	placed   []*protocol.MultiClass // by set: the list that its rules were scored in; nil for that of the run
 }
 
 // Scored returns the model as it is saved: after an edit with the new scores, as far as they are known.

@@ -203,11 +203,7 @@ func (m *Model) follow(c core.View) (commands []core.Command) {
 			if whole || moved || w.Model.Listed() {
 				r.MultiClass = w.Model
 			}
-			asked := m.scoring.Request(of, c.Free+core.ID(len(commands)), r)
-			if commands = append(commands, asked...); asked != nil && w.Model != nil {
-				w.measured, w.placed = w.Model, slices.Clone(w.placed)
-				w.placed[set] = w.Model
-			}
+			commands = append(commands, m.scoring.Request(of, c.Free+core.ID(len(commands)), r)...)
 		}
 	}
 	return commands
@@ -234,18 +230,23 @@ func (m *Model) hear(h core.Heard) {
 // scored stores the scores of a revision, or the problem. If both are nil, the request was cancelled, e.g. by a Stop of something else;
 // it will be sent again.
 func (m *Model) scored(of question, scored *protocol.Scored, problem *core.Problem) {
-	switch {
-	case problem != nil:
-		m.answered(of, func(p *core.Revision) { p.Problem = problem })
+	w := &m.Classes
+	if scored == nil && problem == nil {
 		return
-	case scored == nil:
-		m.Classes.measured = nil
-		return
-	case scored.Classes != nil && of.classes == m.Classes.Model:
-		m.Classes.Outcome = scored.Classes
+	}
+	if of.classes == w.Model {
+		if w.measured = w.Model; scored != nil && scored.Classes != nil {
+			w.Outcome = scored.Classes
+		}
 	}
 	m.answered(of, func(p *core.Revision) {
-		if p.Scored == nil || p.Stale || m.listed() { // otherwise only another set has changed, and these scores are still valid
+		if of.set < len(w.placed) {
+			w.placed = slices.Clone(w.placed)
+			w.placed[of.set] = of.classes
+		}
+		if problem != nil {
+			p.Problem = problem
+		} else if p.Scored == nil || p.Stale || m.listed() { // otherwise only another set has changed, and these scores are still valid
 			p.Scored, p.Stale = scored, false
 		}
 	})

@@ -209,7 +209,8 @@ func TestBoundOfAClass(t *testing.T) {
 	}
 }
 
-// An edit of a decision list scores each of its sets on the whole list, once more the edited one for its tallies, and no more.
+// An edit of a decision list scores each of its sets on the whole list, once more the edited one for its tallies, and no more. A cancelled
+// request is sent again.
 func TestListIsScoredOnce(t *testing.T) {
 	c := richClasses()
 	c.Members[0].Marks = []rule.Mark{{Place: 1}, {Place: 3}, {Place: 4}}
@@ -220,13 +221,16 @@ func TestListIsScoredOnce(t *testing.T) {
 	var sets []string
 	for len(requests) > 0 && len(sets) < 9 {
 		m := requests[len(requests)-1].(protocol.Score).Model
-		sets = append(sets, m.Positive)
+		if sets = append(sets, m.Positive); len(sets) == 3 {
+			s, requests = after(s, heard(protocol.Refused{Kind: protocol.Cancelled}, 2))
+			continue
+		}
 		whole := outcome(0.5)
 		s, requests = after(s, heard(protocol.Scored{Classes: &whole, Outcome: protocol.Outcome{
 			Size: m.Rules.Size(), Train: eval.Scores{Rules: make([]eval.RuleScore, len(m.Rules))},
 		}}, 2))
 	}
-	coretest.Equal(t, sets, []string{"yes", "yes", "some", "no"}, "the scored sets")
+	coretest.Equal(t, sets, []string{"yes", "yes", "some", "some", "no"}, "the scored sets")
 	saved := s.View().Scored
 	for _, m := range saved.Members {
 		if m.Learned.Edited == nil || m.Learned.Edited.Rules != len(m.Rules) {
