@@ -22,6 +22,7 @@ type Model struct {
 	results [3]*protocol.Evaluated // by kind, nil before the first
 	setups  [3]core.Setup          // the settings of each
 	setup   core.Setup             // the settings being evaluated
+	finding string                 // of the newest evaluation with random folds too, see SplitFinding
 
 	axis    int            // index into axes
 	pair    core.ModelPair // the settings being compared, by index
@@ -102,24 +103,9 @@ func runs(r protocol.Evaluate) int {
 	return inner + outer
 }
 
-// withRandom returns the honest estimate, or else the cross-validation, if it was also made with random folds; otherwise nil. The settings
-// may have changed since.
-func (m Model) withRandom() *protocol.Evaluated {
-	for _, kind := range []Evaluation{Honest, CrossValidation} {
-		if e := m.results[kind]; e != nil && e.Random != nil {
-			return e
-		}
-	}
-	return nil
-}
-
-// SplitFinding compares the accuracy estimated by folds of a column with that of random folds, "" unless an evaluation has made both.
-func (m Model) SplitFinding() string {
-	if e := m.withRandom(); e != nil {
-		return e.RandomInWords(core.Percent)
-	}
-	return ""
-}
+// SplitFinding compares the accuracy estimated by folds of a column with that of random folds, "" unless an evaluation has made both. The
+// settings may have changed since.
+func (m Model) SplitFinding() string { return m.finding }
 
 // axes lists the measures of model size that accuracy is plotted against.
 var axes = []struct {

@@ -1,6 +1,7 @@
 package tradeoff
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -97,6 +98,7 @@ func (m Model) hear(h core.Heard) (Model, []core.Command) {
 // evaluated stores the results of the evaluation.
 func (m Model) evaluated(e protocol.Evaluated) (Model, []core.Command) {
 	m.results[m.kind], m.setups[m.kind] = &e, m.setup
+	m.finding = cmp.Or(e.RandomInWords(core.Percent), m.finding)
 	switch m.kind {
 	case CrossValidation:
 		return m, []core.Command{core.Say{Text: m.foldsInWords()}}
