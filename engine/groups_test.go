@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -112,6 +113,9 @@ func TestByGroup(t *testing.T) {
 	k.refused("without a model", protocol.ByGroup{Columns: []string{"sex"}}, protocol.BadModel)
 	c := k.train(protocol.Train{Target: "sex", Classes: protocol.ClassesEach, Network: small}).MultiClass
 	many := answered[protocol.GroupsCompared](k, protocol.ByGroup{Model: c.Members[0], MultiClass: c, Columns: []string{"ill"}})
+	if n := many.Groups[0].Numbers; !c.Listed() || !slices.Equal(n, c.Numbers(0, len(c.Members[0].Rules))) {
+		t.Errorf("the rules have the numbers %v, want those of the list", n)
+	}
 	predictions = answered[protocol.Predicted](k, protocol.Predict{MultiClass: c}).CSV
 	checkGroups(t, many.Groups[0], plainGroups(t, table, predictions, "sex", c.Names[0], "ill"))
 }

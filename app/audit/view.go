@@ -117,12 +117,12 @@ func rateTable(label string, heads []string, list []eval.Group, cells func(eval.
 
 // coverageTable has a row for each rule, with the share of each group that it covers; nil without rules.
 func coverageTable(g eval.Groups) app.UI {
-	if len(g.List) == 0 || len(g.List[0].Covered) == 0 {
+	if len(g.List) == 0 || len(g.Numbers) == 0 {
 		return nil
 	}
-	heads, rows := []string{"Rule"}, make([][]string, len(g.List[0].Covered))
-	for k := range rows {
-		rows[k] = []string{"R" + strconv.Itoa(k+1)}
+	heads, rows := []string{"Rule"}, make([][]string, len(g.Numbers))
+	for k, number := range g.Numbers {
+		rows[k] = []string{"R" + core.Count(number)}
 	}
 	for _, group := range g.List {
 		heads = append(heads, groupName(group))

@@ -2,7 +2,6 @@ package rows
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"drnet/app/core"
@@ -46,7 +45,7 @@ func (m Model) title() string {
 
 // linesInWords names rules that match: enabled ones by number, disabled ones by position.
 func linesInWords(of protocol.Selection) string {
-	lines, numbers := of.Model.Lines(), numbers(of)
+	lines, numbers := of.Model.Lines(), of.Numbers()
 	var names []string
 	for _, at := range of.Lines {
 		name := "at position " + core.Count(at) + " (off)"
@@ -65,20 +64,11 @@ func linesInWords(of protocol.Selection) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// numbers returns the numbers of the enabled rules of the model as they are shown, e.g. in a decision list.
-func numbers(of protocol.Selection) []int {
-	set := 0
-	if c := of.MultiClass; c != nil {
-		set = slices.Index(c.Names, of.Model.Positive)
-	}
-	return of.MultiClass.Numbers(set, len(of.Model.Rules))
-}
-
 // firing lists the rules that fire on a row: "R1, R3"; "none".
 func (m Model) firing(row protocol.ListedRow) string {
 	var names []string
 	for _, n := range row.Fires {
-		names = append(names, "R"+core.Count(numbers(m.Of)[n-1]))
+		names = append(names, "R"+core.Count(m.Of.Numbers()[n-1]))
 	}
 	return cmp.Or(strings.Join(names, ", "), "none")
 }

@@ -18,9 +18,10 @@ const fewGroupRows = 30
 
 // Groups compares the predictions for groups of rows. The group with the most rows is the reference.
 type Groups struct {
-	Columns   []string `json:"columns"`   // whose values form the groups
-	List      []Group  `json:"groups"`    // most rows first
-	Sentences []string `json:"sentences"` // what the numbers say
+	Columns   []string `json:"columns"`           // whose values form the groups
+	List      []Group  `json:"groups"`            // most rows first
+	Numbers   []int    `json:"numbers,omitempty"` // of the rules in Group.Covered, as users see them
+	Sentences []string `json:"sentences"`         // what the numbers say
 }
 
 // Group evaluates the predictions for a group of rows.
@@ -278,7 +279,7 @@ func (g *Groups) driver() string {
 	}
 	without := d - (share(a.Alone[rule], a.Rows) - share(b.Alone[rule], b.Rows))
 	return fmt.Sprintf("Rule %d drives the selection rate most: it covers %.1f%% of %s and %.1f%% of %s. "+
-		"Without it, the difference would be %.1f instead of %.1f points.", rule+1, 100*share(a.Covered[rule], a.Rows), g.name(at),
+		"Without it, the difference would be %.1f instead of %.1f points.", g.Numbers[rule], 100*share(a.Covered[rule], a.Rows), g.name(at),
 		100*share(b.Covered[rule], b.Rows), g.name(0), math.Abs(100*without), math.Abs(100*d))
 }
 

@@ -101,6 +101,7 @@ func TestGroupsByChance(t *testing.T) {
 // TestGroupSentences checks the sentences of two groups, one of them small.
 func TestGroupSentences(t *testing.T) {
 	g := twoGroups(90, 100, 3, 20)
+	g.Numbers = []int{3, 5} // in a decision list of several classes
 	g.List[0].Covered, g.List[0].Alone = []int{90, 10}, []int{80, 0}
 	g.List[1].Covered, g.List[1].Alone = []int{2, 1}, []int{2, 1}
 	g.Compare()
@@ -111,7 +112,7 @@ func TestGroupSentences(t *testing.T) {
 		"Recall: undefined for g = a.",
 		"False positive rate: 15.0% for g = b, 75.0 points below the 90.0% for g = a (95% interval 52.7 to 85.7); ratio 0.17.",
 		"Precision: 0.0% for g = a; no group differs significantly.",
-		"Rule 1 drives the selection rate most: it covers 10.0% of g = b and 90.0% of g = a. " +
+		"Rule 3 drives the selection rate most: it covers 10.0% of g = b and 90.0% of g = a. " +
 			"Without it, the difference would be 5.0 instead of 75.0 points.",
 		"Fewer than 30 rows, too few for a conclusion: g = b (20).",
 	}

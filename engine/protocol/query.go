@@ -3,6 +3,7 @@ package protocol
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -229,6 +230,15 @@ type Selection struct {
 	// to the first rows.
 	Likeliest int      `json:"likeliest,omitempty"`
 	Filters   []Filter `json:"filters,omitempty"` // conditions on columns; see dataset.Column.Filter
+}
+
+// Numbers returns the numbers of the enabled rules of the model as users see them; see MultiClass.Numbers.
+func (s Selection) Numbers() []int {
+	set := 0
+	if c := s.MultiClass; c != nil {
+		set = slices.Index(c.Names, s.Model.Positive)
+	}
+	return s.MultiClass.Numbers(set, len(s.Model.Rules))
 }
 
 // Partition is the training or the test side of a split.

@@ -63,6 +63,7 @@ func (d *partition) groups(of protocol.Selection, by prepare.Grouping) (eval.Gro
 	if of.MultiClass != nil && !of.MultiClass.Listed() {
 		return out, nil
 	}
+	out.Numbers = of.Numbers()
 	for i := range out.List {
 		g := &out.List[i]
 		g.Covered, g.Alone = make([]int, len(d.rules)), make([]int, len(d.rules))

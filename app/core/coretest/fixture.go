@@ -146,7 +146,7 @@ func BoundTraced(b protocol.Bound, models ...*protocol.Model) protocol.BoundTrac
 
 // ByCity compares two groups of people, the second of which is small.
 func ByCity() protocol.GroupsCompared {
-	g := eval.Groups{Columns: []string{"city"}, List: []eval.Group{
+	g := eval.Groups{Columns: []string{"city"}, Numbers: []int{1, 4}, List: []eval.Group{
 		{
 			Values: []string{"Bern"}, Rows: 60, Covered: []int{30, 9}, Alone: []int{28, 7},
 			Confusion: eval.Confusion{TruePositives: 30, FalsePositives: 7, TrueNegatives: 20, FalseNegatives: 3},
