@@ -160,10 +160,10 @@ func saveWork(e storage.Save) (work storage.SavedWork, err error) {
 	return workOf(id, record), err
 }
 
-// deleteWork deletes a work, or all of them if id is empty. The database is deleted with the last work.
+// deleteWork deletes a work, or EveryWork. The database is deleted with the last work.
 func deleteWork(id string) error {
 	left := 0
-	if id != "" {
+	if id != storage.EveryWork {
 		err := transact("readwrite", false, func(t *transaction) {
 			t.store.Call("delete", id)
 			t.then(t.store.Call("count"), func(n js.Value) { left = n.Int() })

@@ -42,7 +42,7 @@ type Model struct {
 	waiting     Project   // opened project whose table is not loaded
 }
 
-// EveryWork stands for all saved works in messages.
+// EveryWork stands for the IDs of all saved works.
 const EveryWork = "*"
 
 // Reasons why something cannot be saved.
@@ -152,7 +152,7 @@ type (
 	}
 	// Open opens a saved work. ProjectOpened answers it.
 	Open struct{ ID string }
-	// Delete deletes a saved work, or all works if ID is "". WorksListed answers it.
+	// Delete deletes a saved work, or EveryWork. WorksListed answers it.
 	Delete struct{ ID string }
 )
 

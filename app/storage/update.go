@@ -242,11 +242,7 @@ func (m *Model) remove(id string) []core.Command {
 	if m.Deleting = ""; id == "" {
 		return nil
 	}
-	m.Problem = nil
-	if id == EveryWork {
-		id = ""
-	}
-	if id == "" || id == m.stored.ID {
+	if m.Problem = nil; id == EveryWork || id == m.stored.ID {
 		m.reset()
 	}
 	return []core.Command{Delete{ID: id}, core.Say{Text: "Deleted from this browser."}, core.Focus{ID: worksID}}

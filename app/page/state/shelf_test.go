@@ -45,7 +45,7 @@ func (f *file) Read([]byte) (int, error) { panic("the file was read in place") }
 func (f *shelf) list() []storage.SavedWork { return append([]storage.SavedWork{}, f.works...) }
 
 func (f *shelf) drop(id string) {
-	f.works = slices.DeleteFunc(f.works, func(w storage.SavedWork) bool { return id == "" || w.ID == id })
+	f.works = slices.DeleteFunc(f.works, func(w storage.SavedWork) bool { return id == storage.EveryWork || w.ID == id })
 }
 
 func (f *shelf) do(e storage.Effect) state.Msg {

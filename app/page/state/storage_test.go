@@ -285,7 +285,7 @@ func TestKeeping(t *testing.T) {
 			"Save, Delete w1", "rules 2; unsaved",
 		},
 		{"deleting it is thought over", steps(on, storage.DeletionAsked{ID: "w1"}, storage.DeletionCancelled{}), "Save", "rules 2; on; works 1"},
-		{"all are deleted", steps(on, storage.DeletionConfirmed{ID: storage.EveryWork}), "Save, Delete ", "rules 2; unsaved"},
+		{"all are deleted", steps(on, storage.DeletionConfirmed{ID: storage.EveryWork}), "Save, Delete *", "rules 2; unsaved"},
 		{"the model is saved", steps(saved), "", "rules 2"},
 		{"the project is saved", steps(storage.DownloadAsked{}), "Download", "rules 2"},
 		{"edited since", steps(saved, edit), "", "rules 1; unsaved"},
