@@ -1,10 +1,11 @@
-// Command app is the DR-Net Lab site: compiled natively it builds and serves the static site, compiled for the browser it is
-// the page, and the engine in the page's workers (engine/worker).
+// Command app is DR-Net Lab. Compiled natively, it builds and serves the static site. Compiled for the browser, it is both the page and
+// the engine in the workers of the page (engine/worker).
 //
-// The map, in the order of imports (no package imports one further down):
+// The packages; each imports only packages above it:
 //
 //	core       what every feature may read: settings, runs, revisions of a model; commands, queries, the words of figures
 //	kit        elements, fields, tables, icons and drawings that views are built from
+//	audit      the rules by group, their stability, and drift in another table
 //	compare    the benchmark of DR-Net and other learners on the same folds
 //	data       the table: reading files, import options, the preview, columns and their thresholds
 //	explain    the what-if view: the prediction for a row, why, and what would change it
@@ -13,12 +14,11 @@
 //	link       the address of the page: settings as a link, a dialog to share it, what an opened link applies
 //	network    the drawing of the network, the trace of a row through it, and weights edited by hand
 //	privacy    the panel about requests and the version of the site
-//	rows       the list of rows that the rules cover or predict in some way: filters, pages, download
+//	rows       the list of rows by rule, prediction and class: filters, pages, download
 //	rules      the rules: cards, editor, scores, stages, revisions, the matrix, the classes of a multiclass model
 //	runs       the list of the runs on the table: open, compare, delete
 //	settings   the target and the settings of the next run, the data it trains on, how long it takes
 //	storage    projects: the current work as a file, autosave in this browser, and the list of saved works
-//	audit      the rules by group, their stability, and drift in another table
 //	tradeoff   the sweep of settings and the cross-validation of the current ones
 //	training   the run: its controls, figures, charts, current rules and snapshots
 //	page/state the state of the page: Update routes each message to its feature, and coordinates features when a table is read
@@ -27,19 +27,18 @@
 //	browser    for the browser only: the engine's worker, files, the database
 //	site       native only: builds and serves the static site
 //
-// A feature knows core and kit, and no other feature. Its Update is pure: it takes a message and returns the next model and
-// commands, which are requests to the engine or effects of the browser. A request has an ID, and the events that answer it come
-// back with it.
+// A feature imports core and kit, and no other feature. Its Update is pure: it takes a message and returns the next model and commands,
+// which are requests to the engine or effects of the browser. The events that answer a request have its ID.
 //
 // The glossary:
 //
 //	message     something that happened: a click, an event of the engine, the clock
-//	command     what a message leads to outside of the state: core.Request, or an effect such as saving a file
+//	command     an action outside of the state that follows from a message: core.Request, or an effect such as saving a file
 //	query       a question to the engine that is asked again when its key changes (core.Query)
-//	section     one of the four views of the page: Data, Settings, Train, Rules; one is on the screen
-//	run         one run of training, from Train until its final event; it may train several networks
-//	snapshot    the rules of a run after some step; the best one is its checkpoint
-//	revision    a model as it was after an edit; undoing goes back to the one before
+//	section     one of the four views of the page: Data, Settings, Train, Rules; one is shown
+//	run         training from the Train request until its final event; it may train several networks
+//	snapshot    the rules of a run after a step; the best one is its checkpoint
+//	revision    a model after an edit; undo returns to the previous one
 //	stage       how far rules are processed: raw, simplified, refined
 //	condition   a feature or its negation, in a rule
 //	feature     one bit of a row, such as age ≤ 37, or a part of the page, where the code is about the page

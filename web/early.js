@@ -1,5 +1,5 @@
 // @ts-check
-// Records what a person does before the program runs; the program does it once it has started. A file is kept unread.
+// Records what a user does before the program runs, so that the program can do it after its start. A file is not read.
 // Also shows how much of the program has been loaded.
 "use strict";
 
@@ -54,7 +54,7 @@
   /** @type {(file: File) => void} */
   let take = (file) => keep({ file }, file.name);
 
-  // Choosing takes a person some seconds, in which the program may replace this field.
+  // Choosing a file takes seconds, and the program may replace this field meanwhile.
   document.getElementById("file")?.addEventListener("change", (event) => {
     const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
     if (file) take(file);
@@ -85,8 +85,8 @@
     return new Response(response.body.pipeThrough(counted), { status: response.status, headers: response.headers });
   };
 
-  // The program calls it once, when it has drawn the page. From then on the program listens itself, and takeFile gets
-  // the files that the page is opened with or that were being chosen.
+  // The program calls drnetEarly once, when it has drawn the page. From then on it handles the events itself, and takeFile
+  // gets the files that the system opens with the page or whose selection has already begun.
   self.drnetEarly = (takeFile) => {
     take = takeFile;
     for (const [type, handle] of listeners.splice(0)) {

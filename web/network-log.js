@@ -1,7 +1,7 @@
 // @ts-check
 // Logs every request of the page from the start, and every request that the browser refused. It also blocks navigation:
-// the page opens no other address by itself, so that no address can carry data away. The browser does not report what
-// a person types into the address bar or opens in another tab.
+// the page never opens another address, so that no address can carry data away. The browser does not report addresses
+// that a user types into the address bar or opens in another tab.
 "use strict";
 
 (() => {
@@ -102,6 +102,6 @@
     return () => JSON.stringify(now());
   };
 
-  // Tries to reach the page's own server, so that a person can see the request refused.
+  // Tries to reach the page's own server, so that the user can see that the request is refused.
   self.drnetTry = () => fetch("may-this-page-send-anything").then(() => true, () => false);
 })();

@@ -1,5 +1,5 @@
 // @ts-check
-// Makes a page of one file work: it takes the program from the page, where the site fetches it.
+// A page of one file contains the program. This script returns it where the page of a site fetches it from the server.
 "use strict";
 
 (() => {

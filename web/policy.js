@@ -1,6 +1,6 @@
 // @ts-check
-// The page's Trusted Types policy: after the page has loaded, only its two workers may become code, or the one worker of a
-// page of one file. It compares full URLs, because the query of a URL could carry data.
+// The page's Trusted Types policy: after loading, the page may only run the scripts of its two workers; a page of one file
+// has one. It compares full URLs, because the query of a URL could carry data.
 "use strict";
 
 if (self.trustedTypes) {

@@ -1,6 +1,6 @@
 // @ts-check
-// Replaces the service worker of earlier versions on a site that no longer has one: it removes their files and itself.
-// Open pages continue to work; the next time they come from the server.
+// Replaces the service worker of earlier versions on a site that no longer has one: it removes their caches and itself.
+// Open pages continue to work, and are loaded from the server from then on.
 "use strict";
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));

@@ -96,7 +96,7 @@ function sitePath(request) {
   return request.mode === "navigate" ? "" : undefined;
 }
 
-// again is a page that reloads at once; without an icon the browser would request one from the server.
+// again is a page that reloads at once. Without the icon, the browser would request one from the server.
 const again = '<!DOCTYPE html><link rel="icon" href="data:,">';
 
 /** @type {(request: Request, path: string) => Promise<Response>} */

@@ -1,5 +1,5 @@
 // @ts-check
-// Keeps the chosen theme for the session. It is set before the first paint, and works where storage is blocked.
+// Keeps the chosen theme for the session. The theme is set before the first paint, and can be chosen if storage is blocked.
 "use strict";
 
 (() => {

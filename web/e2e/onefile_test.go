@@ -19,8 +19,8 @@ var oneFile = sync.OnceValues(func() (string, error) {
 	return path, err
 })
 
-// The page works as one file from a disk, without any request: it trains in the worker and its helpers, keeps work, and makes the
-// model that the command makes.
+// The page of one file, opened from a disk, sends no request: it trains in the worker and its helpers, saves work, and learns the
+// same model as the command.
 func TestOneFile(t *testing.T) {
 	t.Parallel()
 	path, err := oneFile()
@@ -68,7 +68,7 @@ func TestOneFile(t *testing.T) {
 	p.waitText(".kept-work", "heart-risk")
 }
 
-// tables are the tables that browsers learn from in the page of one file: a generated one, and a real one where it is available.
+// tables are the tables for the page of one file: a generated one, and a real one where it is available.
 var tables = []struct {
 	name, shape string
 	path        func(t *testing.T) string
@@ -83,8 +83,8 @@ var tables = []struct {
 	{"adult.csv", "32,561 rows, 15 columns", func(t *testing.T) string { return realdata.Path(t, "adult.csv") }},
 }
 
-// In Chromium and Firefox a table is dropped on the page of one file, without a network, and in Chromium on the site too. The rules are
-// read and exported, the model is the command's, byte for byte, and nothing is requested.
+// A table is dropped on the page of one file in Chromium and in Firefox, and on the site in Chromium. The rules are shown and exported,
+// the model equals that of the command byte for byte, and no request is sent.
 func TestOneFileLearns(t *testing.T) {
 	t.Parallel()
 	file, err := oneFile()
@@ -138,7 +138,7 @@ func TestOneFileLearns(t *testing.T) {
 	}
 }
 
-// isNative compares a model that a page made of a table with that of the engine of the command.
+// isNative compares a model that a page learned from a table with that of the native engine.
 func isNative(t *testing.T, table string, file []byte) {
 	t.Helper()
 	model, err := protocol.ReadModel(file)
@@ -157,7 +157,7 @@ func isNative(t *testing.T, table string, file []byte) {
 	}
 }
 
-// isSQL checks that a file has rules.
+// isSQL checks that an exported file contains rules.
 func isSQL(t *testing.T, file []byte) {
 	t.Helper()
 	if !strings.Contains(string(file), "WHEN") || !strings.Contains(string(file), "education") {

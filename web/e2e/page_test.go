@@ -16,20 +16,19 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience is the time limit of an action or a wait, unless a test sets another. It is generous, because the machine
-// may be busy, and other pages may be training.
+// patience is the default time limit of an action or a wait. It is generous, because the machine may be busy, and other pages may
+// be training.
 const patience = time.Minute
 
-// Paths for tests of what comes after a run. A few epochs are enough for rules of a small table. A run at a fixed
-// price of a condition is several times as fast, because the price is chosen by cross-validation otherwise.
+// Paths with settings for short runs. A few epochs are enough to learn rules from a small table. A fixed minimum gain per condition
+// makes a run several times as fast, because the gain is otherwise chosen by cross-validation.
 const (
 	shortRun  = "#e=300&refine=own&price=0.3"
 	planted   = shortRun + "&d=heart-risk"
 	unrefined = "#refine=off"
 )
 
-// A visit says how to open a page. The zero value is the site at / in a wide
-// window.
+// A visit says how to open a page. The zero value opens the site at / in a wide window.
 type visit struct {
 	base     string // base path of the site; "" is "/"
 	path     string // below the base path, with query and fragment
@@ -41,8 +40,8 @@ type visit struct {
 	patience time.Duration // for actions and waits; 0 is a minute
 }
 
-// A page is a tab in an empty profile. The test fails if the page reports a problem, or requests anything from
-// another server or after ready.
+// A page is a tab in an empty profile. The test fails if the page reports a problem, sends a request to another server, or sends any
+// request after ready.
 type page struct {
 	*problems
 	t         *testing.T
@@ -105,7 +104,7 @@ func (p *page) setUp(v visit) {
 		EventsEnabled:    new(true),
 	})
 	p.must(err)
-	// Several pages are open at once, and the browser gives the focus only to the newest.
+	// Several pages are open at the same time, and the browser gives the focus only to the newest one.
 	_, err = chromedp.Call(p.ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	p.must(err)
 	p.resize(v.width, v.height)
@@ -151,7 +150,7 @@ func (p *page) ready() {
 	p.readyAt = len(p.proxy.ownSince(0))
 }
 
-// check fails the test for everything that a page must never do.
+// check fails the test if the page has reported a problem or sent a forbidden request.
 func (p *page) check() {
 	for _, problem := range p.take() {
 		p.t.Errorf("the page complains: %s", problem)

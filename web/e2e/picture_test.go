@@ -52,7 +52,7 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// reduce writes a picture again with its 256 most frequent colors, which are all but some of its edges.
+// reduce reduces a picture to its 256 most frequent colors. Only some edges have other colors.
 func reduce(file string) error {
 	content, err := os.ReadFile(file)
 	if err != nil {

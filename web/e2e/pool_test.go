@@ -39,7 +39,7 @@ func helpers(p *page) (started, alive int) {
 	return eval[int](p, `e2eHelpers.length`), eval[int](p, `e2eHelpers.filter((w) => w.alive).length`)
 }
 
-// loseHelper ends the first helper that reports on its unit: the page passes the messages of helpers on to count them.
+// loseHelper makes the first helper that reports progress appear to crash. It forwards the messages of all helpers to detect the report.
 func loseHelper(p *page) {
 	p.t.Helper()
 	eval[bool](p, `(() => {
@@ -74,7 +74,7 @@ func several(p *page, epochs string) {
 	p.choose("Restarts", "3 runs, up to 3 times as long")
 }
 
-// model waits for the end of a run and returns the model file.
+// model waits until a run ends, and returns the model file.
 func model(p *page) []byte {
 	p.t.Helper()
 	p.patience = 2 * time.Minute
@@ -135,7 +135,7 @@ func TestHelpersMakeTheSameModel(t *testing.T) {
 	}
 }
 
-// Stopping the restarts soon gives the best rules of all of them. A new table ends the helpers of the old one.
+// Restarts that are stopped early give the best rules of all of them. Loading a new table ends the helpers of the old one.
 func TestHelpersStop(t *testing.T) {
 	p := openReady(t, visit{width: 1440, height: 900})
 	p.drop(".page", realdata.Path(t, "adult.csv"))
@@ -157,7 +157,7 @@ func TestHelpersStop(t *testing.T) {
 	p.section("Data")
 	p.click("Open something else")
 	p.sample("Tic-tac-toe endgames")
-	// The next one reads the new table.
+	// The next run uses the new table.
 	p.waitJS("the end of the helpers", fmt.Sprintf(`e2eHelpers.slice(0, %d).every((w) => !w.alive)`, spawned))
 	p.waitText("#data", "Start training")
 }

@@ -13,9 +13,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// A profile is a profile of the browser for the pages of one server, with a proxy and a process of its own. Tests take
-// turns with it, and find it empty. Its first tab stays open and keeps the site's compiled programs: compiling them is
-// most of the work of opening a page.
+// A profile is a browser profile for the pages of one server, with its own proxy and process. Tests use it one after another, each of
+// them without stored data. Its first tab stays open and keeps the compiled programs of the site, because compiling them takes most of
+// the time of opening a page.
 type profile struct {
 	ctx    context.Context // of the first tab
 	cancel context.CancelFunc
@@ -25,11 +25,10 @@ type profile struct {
 
 var (
 	profilesMu sync.Mutex
-	profiles   = map[string][]*profile{} // by URL of the site, those that no test has
+	profiles   = map[string][]*profile{} // unused ones, by URL of the site
 )
 
-// takeProfile returns a profile that the test has until its end. A fresh one is new, without compiled programs, and no
-// other test gets it.
+// takeProfile reserves a profile until the test ends. A fresh profile is a new one without compiled programs, and is not reused.
 func takeProfile(t *testing.T, site string, fresh bool) *profile {
 	t.Helper()
 	if fresh {
@@ -54,7 +53,7 @@ func takeProfile(t *testing.T, site string, fresh bool) *profile {
 	return p
 }
 
-// freeProfile returns a profile of the site that no test has, nil if there is none.
+// freeProfile takes an unused profile of the site from the list, nil if there is none.
 func freeProfile(site string) *profile {
 	profilesMu.Lock()
 	defer profilesMu.Unlock()
@@ -101,7 +100,7 @@ func (p *profile) keepProgram(t *testing.T) {
 	}
 }
 
-// clear removes what a test has left.
+// clear removes everything that a test has stored.
 func (p *profile) clear() error {
 	_, err := chromedp.Call(p.ctx, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{
 		Origin: p.site.Scheme + "://" + p.site.Host, StorageTypes: "all",

@@ -28,7 +28,7 @@ func newProxy(host string) *proxy {
 	return p
 }
 
-// forget connects the site again, and forgets all requests.
+// forget connects the site again, and clears the list of requests.
 func (p *proxy) forget() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -73,14 +73,14 @@ func (p *proxy) ownSince(n int) []string {
 	return append([]string(nil), p.own[n:]...)
 }
 
-// toOthers returns the requests that were not for the site.
+// toOthers returns the requests to other servers.
 func (p *proxy) toOthers() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return append([]string(nil), p.foreign...)
 }
 
-// forgetOthers forgets the requests that were not for the site.
+// forgetOthers clears the list of requests to other servers.
 func (p *proxy) forgetOthers() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

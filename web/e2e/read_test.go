@@ -10,10 +10,10 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// shortest and longest are the intervals between two checks of a wait, which grow: a check takes time from the page.
+// shortest and longest bound the interval between two checks of a wait. The interval grows, because a check interrupts the page.
 const shortest, longest = 10 * time.Millisecond, 200 * time.Millisecond
 
-// eval returns the value of a JavaScript expression, of a promise its result.
+// eval returns the value of a JavaScript expression. It waits for a promise and returns its result.
 func eval[T any](p *page, expression string) T {
 	p.t.Helper()
 	value, err := evaluate[T](p, expression)
@@ -31,13 +31,13 @@ func evaluate[T any](p *page, expression string) (T, error) {
 	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise, underPolicy))
 }
 
-// allDrawn waits until every part of the page is drawn, because late parts may move the rest.
+// allDrawn waits until every part of the page is drawn. Parts that are drawn later could move the others.
 func (p *page) allDrawn() {
 	p.t.Helper()
 	p.waitJS("all to be drawn", `document.querySelector(".page")?.dataset.drawn !== "part"`)
 }
 
-// waitJS waits until an expression is true; what names it in the failure. While the page is replaced by another it is not true.
+// waitJS waits until an expression is true; what describes it in the failure message. During a navigation the expression counts as false.
 func (p *page) waitJS(what, expression string) {
 	p.t.Helper()
 	p.waitFor(what, func() bool {
@@ -61,7 +61,7 @@ func (p *page) waitFor(what string, holds func() bool) {
 	}
 }
 
-// wait waits until an element that matches a CSS selector is there.
+// wait waits until an element matches a CSS selector.
 func (p *page) wait(selector string) {
 	p.t.Helper()
 	p.waitJS("element "+selector, "document.querySelector("+strconv.Quote(selector)+")")
@@ -81,16 +81,15 @@ func (p *page) text(selector string) string {
 	return eval[string](p, "document.querySelector("+strconv.Quote(selector)+").innerText")
 }
 
-// longestTask returns the longest time for which the page's own thread was busy
-// since the page was loaded or resetTasks was called. Tasks below 50 ms count
-// as none.
+// longestTask returns the duration of the longest task of the page's main thread since the page was loaded or resetTasks was called. It
+// ignores tasks below 50 ms.
 func (p *page) longestTask() time.Duration {
 	p.t.Helper()
 	ms := eval[float64](p, "Math.max(0, ...e2eLongTasks)")
 	return time.Duration(ms * float64(time.Millisecond))
 }
 
-// resetTasks forgets the long tasks so far.
+// resetTasks clears the list of long tasks.
 func (p *page) resetTasks() {
 	p.t.Helper()
 	eval[int](p, "e2eLongTasks.length = 0")

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// On a phone a panel lies over the sheet with the rows.
+// On a phone, a panel covers the sheet with the rows.
 func TestPanelOverTheRows(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{width: 360, height: 740})
@@ -22,7 +22,7 @@ func TestPanelOverTheRows(t *testing.T) {
 	}
 }
 
-// A cell of the confusion matrix links to its rows, and a row to the rules. A rule links to its rows and their CSV.
+// A cell of the confusion matrix opens its rows, and a row links to the rules that fire. A rule opens its rows, which can be downloaded.
 func TestRowsOfTheRules(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{width: 1440, height: 1000})

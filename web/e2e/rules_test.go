@@ -23,7 +23,7 @@ func learntPeople(t *testing.T, v visit) *page {
 	return p
 }
 
-// Rules are switched off, edited and restored; the scores update at once.
+// Rules are switched off, edited and restored, and the scores follow at once.
 func TestEditRules(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{width: 1400, height: 1000})
@@ -51,7 +51,7 @@ func TestEditRules(t *testing.T) {
 	})
 	p.must(err)
 	p.waitJS("the focus in the field", `document.activeElement.id === "find-rule"`)
-	p.press("size <= 20") // without a pause: the page draws meanwhile
+	p.press("size <= 20") // the keys arrive while the page draws
 	p.waitJS("every letter in the field",
 		`document.activeElement.value === "size <= 20" && document.querySelector("button.rule-line") === null`)
 	p.fill("Find", "")
@@ -81,7 +81,7 @@ func TestEditRules(t *testing.T) {
 	p.waitText("#rules .card", "Off. It would cover")
 	p.press("2")
 	p.wait("#settings")
-	p.do(chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl))) // takes back no rules that are not on the screen
+	p.do(chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl))) // must not undo rules that are not on the screen
 	p.press("4")
 	p.waitText("#rules .card", "Off. It would cover")
 	p.click("Undo")
@@ -143,8 +143,8 @@ func TestEditRules(t *testing.T) {
 	p.fits("edited")
 }
 
-// An end of the interval of a condition is dragged over its histogram, by mouse and by touch, and moved by keys: the scores
-// follow, no task is long, and one step undoes the drag. The list reads as sentences, and the bar above it stays one line.
+// A bound of a condition is dragged over its histogram with the mouse and by touch, and moved with keys. The scores follow, no task is
+// long, and one undo takes the whole drag back. The list can be read as sentences, and the toolbar above it stays on one line.
 func TestDragABound(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{width: 1440, height: 900})
@@ -171,7 +171,7 @@ func TestDragABound(t *testing.T) {
 	p.waitJS("other rows covered", fmt.Sprintf(`document.querySelector("#rules .rule-coverage small").textContent !== %q`, covers))
 	p.measured("longest task while a bound is dragged", p.longestTask(), longestAim)
 	dragged := ""
-	p.waitFor("the bound to stay where it is", func() bool { // the last moves may still be on their way
+	p.waitFor("the bound to stay where it is", func() bool { // the last moves may not have arrived yet
 		was := dragged
 		dragged = eval[string](p, slider+".ariaValueText")
 		return dragged == was
@@ -253,7 +253,7 @@ func (p *page) typeCell(column, text string) {
 	})()`, column, text))
 }
 
-// Every format matches the engine's output; predictions have a line for each row.
+// Every exported format equals the output of the engine, and the predictions have a line for each row.
 func TestExports(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{width: 1400, height: 1000})

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Every run stays in the list: an earlier one is opened and compared with the next, and one is deleted and brought back.
+// Every run stays in the list. An earlier run is opened and compared with the next one, and a run is deleted and restored.
 func TestRuns(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{width: 1440, height: 900})

@@ -59,7 +59,7 @@ func TestScreens(t *testing.T) {
 	t.Logf("%d pictures in %s", len(views)*len(looks), dir)
 }
 
-// unroll makes the window as high as the page, so that all of it is visible and nothing overlaps.
+// unroll makes the window as high as the page, so that the whole page is visible and nothing overlaps.
 func (p *page) unroll(width int64) {
 	p.t.Helper()
 	p.resize(width, 900)

@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// endsWithTest makes the kernel end a server with the test that starts it: a timeout ends the test without any cleanup.
-// Otherwise the server would continue to run and hold the files and locks that it inherits.
+// endsWithTest makes the kernel kill a server when the test that started it ends. A test that times out runs no cleanup, so the server
+// would otherwise continue to run and hold the files and locks that it inherited.
 func endsWithTest(server *exec.Cmd) {
 	server.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 }

@@ -23,12 +23,12 @@ var (
 	soakMB     = flag.Int("soak-mb", 1000, "size of the large file of the soak test, in millions of bytes")
 )
 
-// grown bounds the growth of memory from beginning to end. It applies to the browser's own count for page and workers,
-// the process, and the page's program. The program's memory never shrinks, and on a busy machine Go may collect garbage
-// late. Its bound is therefore generous.
+// grown bounds the growth of memory during a test: of the process, of JavaScript, of the page's program, and in the browser's own count
+// for page and workers. It is generous, because the memory of the program never shrinks, and Go may collect garbage late on a busy
+// machine.
 const grown = 1.10
 
-// nightly skips a long test, unless make nightly calls it.
+// nightly skips a long test unless it is run by make nightly.
 func nightly(t *testing.T) {
 	t.Helper()
 	if os.Getenv("NIGHTLY") != "1" {
@@ -36,7 +36,7 @@ func nightly(t *testing.T) {
 	}
 }
 
-// memory is the memory of page and workers in bytes after garbage collection, and the number of workers.
+// memory holds the memory of page and workers in bytes after garbage collection, and the number of workers.
 type memory struct{ resident, heap, program, workers float64 }
 
 func (m memory) String() string {
@@ -47,7 +47,7 @@ func (m memory) String() string {
 // held collects garbage and measures. The page's process also runs its workers, so resident includes all of them.
 func (p *page) held(process int64) memory {
 	p.t.Helper()
-	// Clicks by name make the browser keep an accessibility tree and record every change of the page in it.
+	// After a click by an accessible name, the browser keeps an accessibility tree, which takes memory until it is disabled.
 	_, err := chromedp.Call(p.ctx, accessibility.Enable, cdp.Empty{})
 	p.must(err)
 	_, err = chromedp.Call(p.ctx, accessibility.Disable, cdp.Empty{})

@@ -26,8 +26,8 @@ func clinic(patients, each int) string {
 	return b.String()
 }
 
-// A split by group is proposed and chosen; the page draws both sides. The honest estimate can be stopped, and says what a random
-// split would have claimed, also in the settings. The split is in the link.
+// A split by group is proposed and chosen, and the page draws both sides. The honest estimate can be stopped. Its result also says, here
+// and in the settings, which accuracy a random split would have claimed. The link contains the split.
 func TestSplitByGroup(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})

@@ -22,7 +22,8 @@ func (p *page) epochShown() string {
 const shownEpoch = `[...document.querySelectorAll("#train .numbers div")]
 	.find((d) => d.firstChild.textContent.startsWith("Epoch"))?.lastChild.textContent ?? ""`
 
-// epochsShown resumes a run by a key until the page has shown the given number of epochs, which it returns, and pauses it by a key.
+// epochsShown resumes a run with a key, waits until the page has shown the given number of epochs, and pauses the run. It returns the
+// epochs.
 func (p *page) epochsShown(count int) []int {
 	p.t.Helper()
 	eval[bool](p, fmt.Sprintf(`(globalThis.e2eEpoch = () => parseInt(%s), globalThis.e2eEpochs = [e2eEpoch()],
@@ -43,24 +44,24 @@ func (p *page) waitEpoch(want string) {
 	p.waitFor("epoch "+want, func() bool { return p.epochShown() == want })
 }
 
-// currentRules is true while the page shows rules of a run, as an expression.
+// currentRules is an expression that is true while the page shows the current rules of a run.
 const currentRules = `document.querySelector("#train")?.textContent.includes("Current rules")`
 
-// everyEpoch makes the next run wait after each epoch, so that it does not end before a busy machine has drawn it.
+// everyEpoch makes the next run wait for the page after each epoch, so that a busy machine can draw it before it ends.
 func (p *page) everyEpoch() {
 	p.t.Helper()
 	p.section("Train")
 	p.speed("1")
 }
 
-// speed sets the epochs between two views of a run, "0" for as few as possible.
+// speed sets the number of epochs between two updates of the page, "0" for full speed.
 func (p *page) speed(epochs string) {
 	p.t.Helper()
 	eval[bool](p, fmt.Sprintf(`(document.querySelector("#speed").value = %q,
 		document.querySelector("#speed").dispatchEvent(new Event("change", {bubbles: true})))`, epochs))
 }
 
-// pauseWhen makes the page pause the run as soon as an expression is true while it trains.
+// pauseWhen makes the page pause the run as soon as an expression is true during training.
 func (p *page) pauseWhen(expression string) {
 	p.t.Helper()
 	eval[bool](p, `(globalThis.e2ePauses = true, new MutationObserver((_, observer) => {
@@ -94,14 +95,14 @@ func (p *page) goOn() {
 	p.click("Resume")
 }
 
-// unfocus takes the focus from fields and buttons, in which keys have other meanings.
+// unfocus removes the focus from fields and buttons, where keys have other meanings.
 func (p *page) unfocus() {
 	p.t.Helper()
 	eval[bool](p, `(document.activeElement.blur(), true)`)
 }
 
-// A run is controlled epoch by epoch, by keys and by buttons, and its result does not change. Its snapshots can be
-// shown again, and opened as a model.
+// A run is controlled epoch by epoch with keys and buttons, which does not change its result. Its snapshots can be shown again, and
+// opened as a model.
 func TestSteering(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{path: shortRun, width: 1440, height: 900, patience: 2 * time.Minute}) // for the whole run
@@ -161,7 +162,7 @@ func TestSteering(t *testing.T) {
 	scrubs(p)
 }
 
-// scrubs shows snapshots of rules by slider and button, and opens some.
+// scrubs shows snapshots of the rules with the slider and the buttons, and opens one of them.
 func scrubs(p *page) {
 	p.section("Train")
 	title := func() string { return p.text("#scrub-title") }
@@ -169,17 +170,17 @@ func scrubs(p *page) {
 	best := title()
 	eval[bool](p, `(document.querySelector("#scrub").focus(), true)`)
 	p.press(kb.Home)
-	p.waitFor("an earlier look", func() bool { return title() != best })
+	p.waitFor("an earlier snapshot", func() bool { return title() != best })
 	one := title()
 	p.click("Later")
-	p.waitFor("the look after", func() bool { return title() != one })
+	p.waitFor("the next snapshot", func() bool { return title() != one })
 	p.click("Earlier")
-	p.waitFor("the look before", func() bool { return title() == one })
+	p.waitFor("the previous snapshot", func() bool { return title() == one })
 	p.click("Best")
-	p.waitFor("the best look", func() bool { return title() == best })
+	p.waitFor("the best snapshot", func() bool { return title() == best })
 	eval[bool](p, `(document.querySelector("#scrub").value = 10,
 		document.querySelector("#scrub").dispatchEvent(new Event("input")), true)`)
-	p.waitFor("a look near epoch 40", func() bool {
+	p.waitFor("a snapshot near epoch 40", func() bool {
 		var epoch int
 		fmt.Sscanf(title(), "Checkpoint: epoch %d", &epoch)
 		return epoch >= 30 && epoch <= 50
@@ -196,14 +197,14 @@ func scrubs(p *page) {
 	l := model.Learned
 	if want := fmt.Sprintf("train accuracy %.1f%%, test accuracy %.1f%%",
 		100*l.Simplified.Train.Accuracy, 100*l.Simplified.Test.Accuracy); !strings.Contains(words, want) {
-		p.t.Errorf("the look says %q, and the model is %s", words, want)
+		p.t.Errorf("the snapshot says %q, want %s", words, want)
 	}
 	if l.Step < 30*20 || l.Step > 50*20 || l.Refined != nil || model.Edited {
 		p.t.Errorf("the model is of step %d, refined %v, edited %v", l.Step, l.Refined, model.Edited)
 	}
 	p.section("Train")
 	p.click("Latest")
-	p.waitJS("the last look", `document.querySelector("#scrub-end").disabled`)
+	p.waitJS("the last snapshot", `document.querySelector("#scrub-end").disabled`)
 }
 
 // hide makes the page believe that it is hidden or visible.

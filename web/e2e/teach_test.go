@@ -12,7 +12,7 @@ import (
 // A lesson is opened by a link, drives the real page, and is left with Escape.
 func TestLesson(t *testing.T) {
 	t.Parallel()
-	// It trains, perhaps on a busy machine.
+	// The lesson trains, which may take long on a busy machine.
 	p := openReady(t, visit{path: "#lesson=1", width: 1440, height: 900, patience: 3 * time.Minute})
 	p.waitText("#coach", "5 minutes · step 1 of 7")
 	p.shot("lesson-begun")
@@ -53,7 +53,7 @@ func TestLesson(t *testing.T) {
 	p.waitJS("the focus on the button that lists the lessons", `document.activeElement.id === "lessons"`)
 }
 
-// The lesson on leaks trains twice on visits of patients, and lists the rows of the random split.
+// The lesson about leaks trains twice on visits of patients, and lists rows of the random split.
 func TestLeakLesson(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{path: "#lesson=4", width: 1440, height: 900, patience: 3 * time.Minute})
@@ -89,7 +89,7 @@ func TestLeakLesson(t *testing.T) {
 	p.waitText("#coach", "What you can now say")
 }
 
-// lessonShots checks in every width that the text of a lesson is next to its stage, and the stage on the screen.
+// lessonShots checks at every width that the text of a lesson is next to its stage, and that the stage is on the screen.
 func (p *page) lessonShots(name string) {
 	p.t.Helper()
 	for i, width := range []int64{360, 768, 1024, 1440} {
@@ -107,7 +107,7 @@ func (p *page) lessonShots(name string) {
 	}
 }
 
-// The game: a number determines the secret, a run finds it, and the page shows it only on request.
+// In the game, a number determines the secret rules. A run finds them, and the page shows them only on request.
 func TestGame(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{width: 1440, height: 900, patience: 3 * time.Minute})
@@ -141,7 +141,7 @@ func TestGame(t *testing.T) {
 	p.waitJS("the game in the address", `location.hash.startsWith("#d=secret-5&")`)
 }
 
-// A step shows the setting that it is about, in view.
+// A step of a lesson scrolls to the setting that it explains.
 func TestLessonShowsItsSetting(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{path: "#d=heart-risk&lesson=2&projector=1", width: 1024, height: 768})
@@ -163,7 +163,7 @@ func TestLessonShowsItsSetting(t *testing.T) {
 		`getComputedStyle(document.documentElement).fontSize === "16px" && !location.hash.includes("projector")`)
 }
 
-// Terms are explained by keyboard alone, one at a time.
+// Terms can be explained with the keyboard only, one at a time.
 func TestHelpByKeyboard(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{path: "#d=heart-risk"})

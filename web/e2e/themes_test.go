@@ -17,8 +17,7 @@ import (
 // ground is the background color of the page.
 const ground = `getComputedStyle(document.body).backgroundColor`
 
-// The theme follows the system until the user chooses one. The choice overrides the system's, and is kept for the
-// session.
+// The theme follows the system until the user chooses one. The choice overrides the theme of the system for the session.
 func TestThemeSwitch(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{})
@@ -79,8 +78,8 @@ func TestReducedMotion(t *testing.T) {
 	}
 }
 
-// The printed page has the rules, the confusion matrix and the settings on one sheet of paper, without controls; everything on the
-// screen on request. Nothing is clipped.
+// The printed page has the rules, the confusion matrix and the settings on one sheet of paper, without controls. On request it has
+// everything on the screen. Nothing is clipped.
 func TestPrint(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{path: "#d=tic-tac-toe", width: 1280, height: 900, dark: true})

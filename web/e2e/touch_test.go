@@ -8,7 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Touch is enough on a phone, from a built-in table to a downloaded export.
+// On a phone, everything from choosing a built-in table to downloading an export works by touch.
 func TestTouch(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{path: "#e=100000", width: 390, height: 760})

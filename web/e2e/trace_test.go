@@ -11,14 +11,14 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// task is one task of the page's main thread. Wall-clock time passes during other load on the machine; the processor
-// time is the page's own.
+// task is a task of the page's main thread. Its wall-clock time includes waiting for other programs of the machine, its processor time
+// does not.
 type task struct{ Clock, Processor time.Duration }
 
 // longestAim is the longest time for which the page's main thread should be busy.
 const longestAim = 50 * time.Millisecond
 
-// measured logs how long something took, for make bench-page. Other load on the machine makes it longer, so no test fails by it.
+// measured logs a duration for make bench-page. It fails no test, because the duration depends on the load of the machine.
 func (p *page) measured(what string, took, aim time.Duration) {
 	p.t.Helper()
 	p.t.Logf("measured: %s: %v, aim %v", what, took.Round(time.Millisecond), aim)

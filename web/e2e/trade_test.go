@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// A sweep tries settings; one is opened and undone. The chart and the numbers are downloaded, and the current settings
+// A sweep evaluates settings; the rules of one are opened and undone. The chart and the numbers are downloaded, and the current settings
 // are cross-validated.
 func TestTradeOff(t *testing.T) {
 	t.Parallel()
@@ -72,7 +72,7 @@ func TestTradeOff(t *testing.T) {
 	p.click("Cross-validate (5-fold)")
 	p.waitText("#folded", "mean and standard error of 5 folds")
 	p.shot("folds-1400")
-	if far := eval[float64](p, `(() => { // from the beginning of the last head to that of the cells below
+	if far := eval[float64](p, `(() => { // from the left end of the last head to that of the cells below
 			const start = (e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect().left; };
 			const table = document.querySelector(".result-table:has(.meaning)");
 			return Math.abs(start(table.querySelector("th:last-child")) - start(table.querySelector(".meaning")));

@@ -12,8 +12,8 @@ import (
 	"drnet/engine/protocol"
 )
 
-// incomes returns a table of people with an income, from a row on; the one for testing has its columns in another order, a city
-// of its own and older people.
+// incomes returns rows of a table of people and their incomes. The test table has its columns in another order, an additional city, and
+// older people.
 func incomes(from, rows int, test bool) string {
 	var b strings.Builder
 	b.WriteString(map[bool]string{false: "age,education,city,rich\n", true: "rich,city,age,education\n"}[test])
@@ -34,8 +34,8 @@ func incomes(from, rows int, test bool) string {
 	return b.String()
 }
 
-// Two files are a training table and a test table. The page names how they differ, learns from all rows of the first one, and
-// tests on all of the second: the model and its figures are those of the command, byte for byte.
+// Two dropped files are a training table and a test table. The page describes their differences, learns from all rows of the first one,
+// and tests on all rows of the second one. The model with its scores equals that of the native engine byte for byte.
 func TestTwoFiles(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})
@@ -65,8 +65,8 @@ func TestTwoFiles(t *testing.T) {
 	p.fits("two-files")
 }
 
-// Rows of another file are appended to the table, and a sheet of a workbook becomes the test table. The model is that of the engine with
-// the same files, byte for byte.
+// Rows of another file are appended to the table, and a sheet of a workbook becomes the test table. The model equals that of the native
+// engine with the same files byte for byte.
 func TestAppend(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})

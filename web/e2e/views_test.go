@@ -8,7 +8,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// wholeLines counts the rules that are whole on the screen, below the bar and above the tabs.
+// wholeLines counts the rules that are fully visible, below the bar and above the tabs.
 const wholeLines = `(() => {
 	const bar = document.querySelector(".banner").getBoundingClientRect().bottom;
 	const steps = document.querySelector(".steps").getBoundingClientRect().top; // in the bar, or at the bottom of a phone
@@ -16,13 +16,13 @@ const wholeLines = `(() => {
 		.filter((r) => r.top >= bar && r.bottom <= (steps > bar ? steps : innerHeight)).length;
 })()`
 
-// firstScreen lists what a run must show without scrolling, and does not.
+// firstScreen lists the elements that a run must show without scrolling and that are not fully on the screen.
 const firstScreen = `[".numbers .leading", ".plots", ".live-list li:nth-child(2)"].filter((selector) => {
 	const r = document.querySelector(selector)?.getBoundingClientRect();
 	return !r || r.top < 0 || r.bottom > innerHeight;
 })`
 
-// digitsApart is how far from one another the numbers of a column of the first confusion matrix end, in pixels.
+// digitsApart is the distance between the right ends of two numbers in a column of the first confusion matrix, in pixels.
 const digitsApart = `(() => {
 	const ends = [...document.querySelectorAll(".confusion-table tr td:first-of-type")].slice(0, 2).map((cell) => {
 		const number = document.createRange();
@@ -32,8 +32,8 @@ const digitsApart = `(() => {
 	return Math.abs(ends[0] - ends[1]);
 })()`
 
-// A run with the settings as they are shows its rules, figures and chart in the first screen of every size, and nothing
-// moves. At its end the rules are on the screen, and no view is longer than three screens of a phone.
+// A run with the default settings shows its rules, figures and charts without scrolling at every window size, and its layout does not
+// shift. After it, the rules are on the screen, and no view is longer than three screens of a phone.
 func TestViews(t *testing.T) {
 	t.Parallel()
 	const most, screen = 0.02, 740
@@ -42,7 +42,7 @@ func TestViews(t *testing.T) {
 	p.everyEpoch()
 	p.watchShifts()
 	p.trainUntil(`document.querySelector("#train .live-list li:nth-child(2)")`)
-	p.ignoreShifts(true) // of other sizes of the window
+	p.ignoreShifts(true) // resizing the window shifts the layout
 	for _, size := range [][2]int64{{1024, 768}, {768, 1024}, {360, 740}, {1440, 900}} {
 		p.resize(size[0], size[1])
 		p.allDrawn()
@@ -110,7 +110,7 @@ func TestViews(t *testing.T) {
 	p.editsInPlace()
 }
 
-// watchShifts notes the shifts of the layout in e2eMoved from now on.
+// watchShifts records the layout shifts in e2eMoved from now on.
 func (p *page) watchShifts() {
 	p.t.Helper()
 	eval[bool](p, `(globalThis.e2eMoved = [], globalThis.e2eIgnores = false, globalThis.e2eNote = (entries) => {
@@ -119,7 +119,7 @@ func (p *page) watchShifts() {
 	}, globalThis.e2eShifts = new PerformanceObserver((list) => e2eNote(list.getEntries())), e2eShifts.observe({type: "layout-shift"}), true)`)
 }
 
-// ignoreShifts begins or ends to ignore the shifts of the layout. Those of the frame that is drawn now count as earlier ones.
+// ignoreShifts starts or stops ignoring layout shifts. Those of the current frame still count as before.
 func (p *page) ignoreShifts(ignores bool) {
 	p.t.Helper()
 	eval[bool](p, fmt.Sprintf(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
@@ -129,7 +129,7 @@ func (p *page) ignoreShifts(ignores bool) {
 	})))`, ignores))
 }
 
-// editsInPlace checks that an edit and its undoing move no line of the list, in any frame until the rules are measured again.
+// editsInPlace checks that neither an edit nor undo moves a line of the list in any frame until the rules are scored again.
 func (p *page) editsInPlace() {
 	p.t.Helper()
 	for _, size := range [][2]int64{{360, 740}, {1440, 900}} {

@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// Rules of which several must fire are learned by a setting. The head of the rules, the drawing and the answer for a row say how
-// many must.
+// With a setting, several rules must fire for a prediction. The head of the rules, the drawing and the explanation of a row state how
+// many.
 func TestVotes(t *testing.T) {
 	t.Parallel()
 	var table strings.Builder
 	table.WriteString("smoker,active,young,slim,calm,risk\n")
-	for row := range 640 { // every combination twenty times; one answer in twenty is wrong
+	for row := range 640 { // every combination twenty times; one label in nineteen is wrong
 		yes, line := 0, ""
 		for k := range 5 {
 			yes += row >> k & 1

@@ -43,7 +43,7 @@ func (p *problems) add(format string, args ...any) {
 	p.list = append(p.list, fmt.Sprintf(format, args...))
 }
 
-// take returns the unexpected problems so far and forgets all.
+// take returns the unexpected problems so far, and clears the list of problems.
 func (p *problems) take() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// persons returns answers of persons with their survey weights.
+// persons returns a table of survey answers with weights.
 func persons(rows int) string {
 	var b strings.Builder
 	b.WriteString("age,smoker,ill,survey_weight\n")
@@ -20,7 +20,7 @@ func persons(rows int) string {
 	return b.String()
 }
 
-// A column that looks like weights is named and not used. When it is chosen, the rules are scored by weight, and the link has it.
+// A column that looks like weights is reported and not used. After it is chosen, the rules are scored by weight, and the link contains it.
 func TestRowWeights(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})

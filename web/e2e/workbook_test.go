@@ -15,7 +15,7 @@ func records(text string) (list [][]string) {
 	return list
 }
 
-// A workbook with two sheets is dropped; the other sheet is chosen, and the rules are about its columns.
+// A workbook with two sheets is dropped. The other sheet is chosen, and the rules use its columns.
 func TestWorkbook(t *testing.T) {
 	t.Parallel()
 	var pets strings.Builder

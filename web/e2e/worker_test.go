@@ -9,14 +9,14 @@ import (
 	"testing"
 )
 
-// An answer is a message from the worker: a text of the echo program, or its end.
+// An answer is a message from the worker: a text of the echo program, or the report that it has ended.
 type answer struct {
 	Text   string
 	Exit   *int
 	Reason string
 }
 
-// The worker delivers early messages in order and reports every end.
+// The worker delivers messages that arrive early in order, and reports however the program ends.
 func TestEngineWorker(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{base: "/name/", path: withoutProgram})
