@@ -386,7 +386,7 @@ func leakLesson() Lesson {
 			"rules can predict more than about 75% of new patients.").
 			check("What is equal in all visits of a patient?", "Visit and pulse differ.", 1, "nothing", "age, weight and more", "all columns"),
 		step("A random split", trainPlace, split("Split at random and train", core.SplitBy{}), sizeAndScores, "One row in five "+
-			"is in the test set, drawn at random. The column “patient” is no feature: it has too many values.").
+			"is in the test set, drawn at random. The column “patient” is not a feature: it has too many values.").
 			predict("How many rows of the test set will the rules predict correctly?", among(testAccuracy, 0.7, 0.8),
 				"fewer than 70%", "70% to 80%", "more than 80%").
 			check("Can that hold for new patients?", "The table allows about 75%.", 0, "no", "yes"),

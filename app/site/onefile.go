@@ -82,7 +82,7 @@ func (p parts) oneFile() ([]byte, error) {
 	}
 	before, after, found := strings.Cut(page, "</body>")
 	if !found {
-		return nil, fmt.Errorf("%s has no end of its body", indexFile)
+		return nil, fmt.Errorf("%s lacks the tag </body>", indexFile)
 	}
 	data := func(id string, content []byte) string {
 		return `<script type="text/plain" id="` + id + `">` + "\n" + string(content) + "\n</script>\n"

@@ -72,7 +72,7 @@ func loader(base string, use browser.Offline) ([]byte, error) {
 		{"go.run(wasm.instance);", "self.drnetProgram = wasm.module;\n    go.run(wasm.instance);"},
 	} {
 		if strings.Count(script, change.loader) != 1 {
-			return nil, fmt.Errorf("go-app's loader has no line %q: has its version changed?", change.loader)
+			return nil, fmt.Errorf("go-app's loader lacks the line %q: its version may have changed", change.loader)
 		}
 		script = strings.Replace(script, change.loader, change.ours, 1)
 	}

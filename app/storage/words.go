@@ -56,7 +56,7 @@ func autosaveInWords(m Model, c core.View) string {
 	text := "Nothing is saved unless you turn this on. Then the settings and the rules, with the names and values of your table that " +
 		"they use, are stored in this browser until you delete them."
 	if c.FromDisk() {
-		text += " Other pages that you open from a disk may read what is stored; a project file is read by nobody."
+		text += " Other pages that you open from a disk may read stored projects; they cannot read a project file."
 	}
 	return text
 }

@@ -129,7 +129,7 @@ func (c *ColumnEntry) Validate() error {
 		case g.Name == "" || tooLong(g.Name):
 			return fmt.Errorf("the name of a group must have 1 to %d characters", longest)
 		case len(g.Values) == 0:
-			return fmt.Errorf("the group %q has no values", g.Name)
+			return fmt.Errorf("the group %q is empty", g.Name)
 		case names[g.Name]:
 			return fmt.Errorf("two groups are named %q", g.Name)
 		}

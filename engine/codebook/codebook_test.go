@@ -103,7 +103,7 @@ func TestValidate(t *testing.T) {
 		{"value in two groups", codebook.Book{"a": grouped("x", "1").with("y", "1").ColumnEntry}, `the value "1" is in two groups: "x" and "y"`},
 		{"name of another group", codebook.Book{"a": grouped("x", "y").with("y", "1").ColumnEntry}, "names another group"},
 		{"two groups of a name", codebook.Book{"a": grouped("x", "1").with("x", "2").ColumnEntry}, `two groups are named "x"`},
-		{"group without values", codebook.Book{"a": grouped("x").ColumnEntry}, `the group "x" has no values`},
+		{"group without values", codebook.Book{"a": grouped("x").ColumnEntry}, `the group "x" is empty`},
 		{"group without a name", codebook.Book{"a": grouped("", "1").ColumnEntry}, "the name of a group"},
 		{"empty value", codebook.Book{"a": grouped("x", "").ColumnEntry}, "counts as missing"},
 	} {

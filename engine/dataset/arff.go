@@ -45,7 +45,7 @@ func (f *arff) readHead() error {
 	for {
 		line := f.next()
 		if line == nil {
-			return csvfile.NewError(NoDataRows, "check whether the file was cut off", "the ARFF file has no line @data")
+			return csvfile.NewError(NoDataRows, "check whether the file was cut off", "the ARFF file lacks the line @data")
 		}
 		word, rest, _ := bytes.Cut(bytes.ReplaceAll(line, []byte("\t"), []byte(" ")), []byte(" "))
 		switch strings.ToLower(string(word)) {
@@ -64,7 +64,7 @@ func (f *arff) addAttribute(text []byte) error {
 	name, kind := cutValue(text, " {")
 	kind = bytes.TrimSpace(kind)
 	if len(kind) == 0 {
-		return csvfile.NewError(NotCSV, "save the table as CSV in Weka", "an attribute of the ARFF file has no type: %.40q", text)
+		return csvfile.NewError(NotCSV, "save the table as CSV in Weka", "an attribute of the ARFF file lacks a type: %.40q", text)
 	}
 	f.names = append(f.names, string(name))
 	if list, ok := bytes.CutPrefix(kind, []byte("{")); ok {

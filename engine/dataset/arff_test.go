@@ -54,9 +54,9 @@ func TestARFF(t *testing.T) {
 func TestWrongARFF(t *testing.T) {
 	const head = "@relation t\n@attribute a numeric\n@attribute b {x,y}\n"
 	for in, want := range map[string]string{
-		head + "1,x\n2,y\n":                     "the ARFF file has no line @data",
+		head + "1,x\n2,y\n":                     "the ARFF file lacks the line @data",
 		head + "@data\n{0 1, 1 x}\n{1 y}\n":     "this is a sparse ARFF file, whose rows name only the values other than zero",
-		"@relation t\n@attribute a\n@data\n1\n": `an attribute of the ARFF file has no type: "a"`,
+		"@relation t\n@attribute a\n@data\n1\n": `an attribute of the ARFF file lacks a type: "a"`,
 		head + "@data\n":                        "the file has a header and no rows",
 	} {
 		_, err := read(in, dataset.Options{})

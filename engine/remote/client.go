@@ -342,7 +342,7 @@ func (c *Client) lost(why string) {
 	c.current = asked{}
 	crashed := protocol.Refused{
 		Kind: protocol.Crashed, Message: "the engine stopped unexpectedly: " + why,
-		Hint: "what was loaded is kept; start again, with smaller settings or a smaller table if it happens twice",
+		Hint: "loaded tables are kept; start again, with smaller settings or a smaller table if it happens twice",
 	}
 	for _, id := range slices.Sorted(maps.Keys(c.asides)) {
 		delete(c.asides, id)

@@ -85,7 +85,7 @@ func (m *Model) Decided() bool { return m.Scorecard != nil && m.Scorecard.Decisi
 // probabilities.
 func (m Model) WithDecision(d *Decision) (Model, error) {
 	if m.Scorecard == nil {
-		return m, errors.New("rule: the model has no probabilities, which a threshold needs: only unedited rules of two classes have them")
+		return m, errors.New("rule: a threshold needs probabilities, and only unedited rules of two classes have them")
 	}
 	if d != nil {
 		if err := d.Validate(); err != nil {

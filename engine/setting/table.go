@@ -225,7 +225,7 @@ var Table = []Setting{
 	{
 		Key: RuleForm, Label: "Rules that must fire", Group: Form, Default: "any", Link: "form",
 		Name: "votes", Text: "With votes, a row is positive if at least some number of the rules fire; training chooses the number.",
-		Flag: "form", Usage: "any|votes|auto: is one rule that fires enough, are several, or what is better by cross-validation (default any)",
+		Flag: "form", Usage: "any|votes|auto: one rule must fire, several must, or cross-validation chooses (default any)",
 		Choices: [][2]string{{"any", "one"}, {string(rule.SomeRules), "several, chosen by training"}, {string(rule.AutoForm), "cross-validated"}},
 		value:   word("any", func(r *protocol.Train) *rule.Combination { return &r.Form }),
 	},

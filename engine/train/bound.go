@@ -80,7 +80,7 @@ func (tr *Trainer) boundable(r protocol.Train) error {
 	}
 	switch {
 	case len(r.Bound.By) == 0:
-		return protocol.BadSettingf("name the columns that form the groups", "a bound has no groups")
+		return protocol.BadSettingf("name the columns that form the groups", "a bound needs groups")
 	case r.Classes != "":
 		return protocol.BadSettingf("choose a positive class", "a bound is for rules of two classes")
 	case r.Form != rule.AnyRule:

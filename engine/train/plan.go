@@ -331,7 +331,7 @@ func weigh(r *protocol.Train, target *dataset.Target) error {
 func (tr *Trainer) required(r protocol.Train) error {
 	if len(r.Encoding.Codebook[r.Target].Groups) > 0 {
 		return protocol.BadSettingf("leave its groups out, or group the values in the table",
-			"values of the target %q cannot be grouped: they are what is predicted", r.Target)
+			"values of the target %q cannot be grouped: the rules predict them", r.Target)
 	}
 	for _, name := range r.Require {
 		switch {

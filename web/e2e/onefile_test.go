@@ -57,7 +57,7 @@ func TestOneFile(t *testing.T) {
 	}
 	p.shot("one-file-privacy")
 	p.press("\x1b")
-	p.waitText("#keep-says", "Other pages that you open from a disk may read what is stored")
+	p.waitText("#keep-says", "Other pages that you open from a disk may read stored projects")
 	p.click("Autosave in this browser")
 	p.waitText("#keep-says", "Changes are saved")
 	p.reload()

@@ -16,7 +16,7 @@ import (
 var (
 	outOfMemory = protocol.Refused{
 		Kind: protocol.Crashed, Message: "the engine stopped unexpectedly: it ran out of memory",
-		Hint: "what was loaded is kept; start again",
+		Hint: "loaded tables are kept; start again",
 	}
 	fares = protocol.Scored{Outcome: protocol.Outcome{Size: rule.Size{Rules: 1, Conditions: 1}}, Same: true}
 )

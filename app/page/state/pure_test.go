@@ -304,7 +304,7 @@ func check(t *testing.T, s state.State) {
 	s.Drawing()
 	if c := s.TargetColumn(); c != nil && s.Setup.Positive != "" && !s.Splits() &&
 		!slices.ContainsFunc(c.Values, func(v protocol.Value) bool { return v.Text == s.Setup.Positive }) {
-		t.Fatalf("%q is no value of %q", s.Setup.Positive, c.Name)
+		t.Fatalf("%q is not a value of %q", s.Setup.Positive, c.Name)
 	}
 	if _, requests := update(s, training.StartAsked{}); len(requests) > 0 && s.Obstacle() != "" {
 		t.Fatalf("training starts in spite of %q", s.Obstacle())

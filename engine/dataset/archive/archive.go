@@ -56,7 +56,7 @@ func Tables(z *zip.Reader) (tables []Entry, others []string, err error) {
 		return nil, nil, csvfile.NewError(csvfile.EmptyFile, "choose an archive with a table", "the ZIP archive is empty")
 	}
 	return nil, others, csvfile.NewError(csvfile.Archive, "choose an archive with a table, such as a CSV file",
-		"the ZIP archive has no table: its files are %s", csvfile.QuoteList(others))
+		"the ZIP archive contains no table: its files are %s", csvfile.QuoteList(others))
 }
 
 // The ranks of files by their names: the greater, the more likely the file is a table.
@@ -114,7 +114,7 @@ func Find(tables []Entry, name string) (Entry, error) {
 	if k := csvfile.FindName(names, name); k >= 0 {
 		return tables[k], nil
 	}
-	return Entry{}, csvfile.NewError(csvfile.Archive, "its tables are "+csvfile.QuoteList(names), "the archive has no file %q", name)
+	return Entry{}, csvfile.NewError(csvfile.Archive, "its tables are "+csvfile.QuoteList(names), "the archive contains no file %q", name)
 }
 
 // Open returns the bytes of the file. Errors of the stream are *csvfile.Error.

@@ -71,11 +71,11 @@ var cases = []struct{ name, files, sheet, content, tables, others, err string }{
 	{name: "empty files", files: "a.csv=|b.csv=x", content: "x", tables: "b.csv", others: "a.csv"},
 	{name: "index of rows", files: "index.csv=x", content: "x", tables: "index.csv"},
 	{name: "way out of the folder", files: "../../a.csv=x", content: "x", tables: "../../a.csv"},
-	{name: "not found", files: "a.csv=1", sheet: "b.csv", err: `the archive has no file "b.csv"`},
-	{name: "no table", files: "a.png=1|b.pdf=2", err: `the ZIP archive has no table: its files are "a.png", "b.pdf"`},
-	{name: "only empty files", files: "a.csv=", err: `the ZIP archive has no table: its files are "a.csv"`},
+	{name: "not found", files: "a.csv=1", sheet: "b.csv", err: `the archive contains no file "b.csv"`},
+	{name: "no table", files: "a.png=1|b.pdf=2", err: `the ZIP archive contains no table: its files are "a.png", "b.pdf"`},
+	{name: "only empty files", files: "a.csv=", err: `the ZIP archive contains no table: its files are "a.csv"`},
 	{name: "nothing", files: "", err: "the ZIP archive is empty"},
-	{name: "archive inside", files: "a.zip=1", err: `the ZIP archive has no table`},
+	{name: "archive inside", files: "a.zip=1", err: `the ZIP archive contains no table`},
 }
 
 func TestTables(t *testing.T) {

@@ -67,7 +67,7 @@ func Parse(text []byte) (*JSON, error) {
 	}
 	if len(f.Tables) == 0 {
 		return nil, csvfile.NewError(csvfile.NotCSV, `write the table as a list of objects, such as [{"age": 31}, {"age": 28}], or as CSV`,
-			"the JSON text has no table: neither a list of objects nor lists of equal length")
+			"the JSON text contains no table: neither a list of objects nor lists of equal length")
 	}
 	sort.SliceStable(f.Tables, func(i, j int) bool { return f.Tables[i].Rows > f.Tables[j].Rows })
 	return f, nil
@@ -246,5 +246,5 @@ func (f *JSON) Find(name string) (Candidate, error) {
 	if k := csvfile.FindName(names, name); k >= 0 {
 		return f.Tables[k], nil
 	}
-	return Candidate{}, csvfile.NewError(csvfile.NotCSV, "its tables are "+csvfile.QuoteList(names), "the JSON text has no table %q", name)
+	return Candidate{}, csvfile.NewError(csvfile.NotCSV, "its tables are "+csvfile.QuoteList(names), "the JSON text contains no table %q", name)
 }

@@ -175,7 +175,7 @@ func (s *scanner) skipWord() error {
 	case n == 0:
 		return s.fail("a value is missing")
 	}
-	return s.fail("%.20q is no value", word)
+	return s.fail("%.20q is not a value", word)
 }
 
 // isValue reports whether a word is a number or one of the words of JSON and Python.

@@ -64,7 +64,7 @@ func InspectJSON(t protocol.TableSummary, at [][2]int, associations []binarize.A
 func Read(w io.Writer, t protocol.TableSummary) {
 	writeNotes(w, t.Warned())
 	if t.LeftOut > 0 {
-		fmt.Fprintln(w, "note: rows that were left out have no number")
+		fmt.Fprintln(w, "note: rows that were left out are not counted in row numbers")
 	}
 }
 
