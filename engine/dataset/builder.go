@@ -87,7 +87,7 @@ func (b *builder) overflow() {
 }
 
 func (b *builder) toNumbers(c *codedTexts, f infer.Inference) {
-	n := &numbers{form: f.Format, cells: make([]float64, 0, 2*b.codes.Len()), marks: b.marks}
+	n := &numbers{form: f.Format, decoder: b.decoder, cells: make([]float64, 0, 2*b.codes.Len()), marks: b.marks}
 	for row := range b.codes.Len() {
 		code := b.codes.At(row)
 		x := math.NaN()
@@ -114,10 +114,11 @@ func (b *builder) toTexts(c *codedTexts, f infer.Inference) {
 
 // numbers is a column with too many distinct numbers for codes.
 type numbers struct {
-	form  Form
-	cells []float64 // by row; NaN is a missing cell
-	marks map[string]int
-	odd   []oddText // cells that are not numbers, in the order of the rows
+	form    Form
+	decoder *csvfile.Decoder
+	cells   []float64 // by row; NaN is a missing cell
+	marks   map[string]int
+	odd     []oddText // cells that are not numbers, in the order of the rows
 }
 
 // oddText is a cell in a column of numbers that is not a number.
@@ -144,7 +145,7 @@ func (n *numbers) add(cell []byte, missing *infer.Marks, line int) bool {
 		if float64(len(n.odd)) > max(mostOdd, oddShare*float64(len(n.cells))) {
 			return false
 		}
-		n.odd = append(n.odd, oddText{int32(len(n.cells)), string(cell), int32(line)})
+		n.odd = append(n.odd, oddText{int32(len(n.cells)), string(n.decoder.Text(cell, line)), int32(line)})
 		x = math.NaN()
 	}
 	n.cells = append(n.cells, x)

@@ -294,6 +294,7 @@ func TestManyNumbers(t *testing.T) {
 		{"17", 0, 0},
 		{"NA", 1, 0},
 		{"oops", 1, 1},
+		{"caf\xe9", 1, 2}, // a note about the encoding too
 	}
 	for _, test := range tests {
 		table := mustRead(t, many(test.last), dataset.Options{})
@@ -334,12 +335,14 @@ func TestManyTexts(t *testing.T) {
 
 // Numbers that are followed by too many texts become texts without loss.
 func TestNumbersThatEndInTexts(t *testing.T) {
-	table := mustRead(t, many("x")+strings.Repeat("some text,1\n", 10_000), dataset.Options{})
+	table := mustRead(t, many("caf\xe9")+strings.Repeat("some text,1\n", 10_000), dataset.Options{})
 	c := &table.Columns[0]
 	first, _ := c.Text(0)
+	odd, _ := c.Text(70_000)
 	last, _ := c.Text(table.Rows - 1)
-	if c.Kind != dataset.Text || first != "0.5" || last != "some text" || c.Missing != 0 {
-		t.Errorf("kind %s from %q to %q with %d missing, want text from 0.5 to some text, none missing", c.Kind, first, last, c.Missing)
+	if c.Kind != dataset.Text || first != "0.5" || odd != "café" || last != "some text" || c.Missing != 0 {
+		t.Errorf("kind %s from %q over %q to %q with %d missing, want text from 0.5 over café to some text, none missing",
+			c.Kind, first, odd, last, c.Missing)
 	}
 }
 
