@@ -57,7 +57,7 @@ func (rd *reader) append(ctx context.Context) error {
 		return csvfile.NewError(Type, "save both with the same decimal mark",
 			"the files cannot be joined: numbers have a decimal point in one of them, and a decimal comma in the other")
 	}
-	for _, text := range f.Warnings {
+	for _, text := range more.warnings() {
 		rd.file.Warnings = append(rd.file.Warnings, "appended file: "+text)
 	}
 	rd.file.BlankLines += f.BlankLines

@@ -1,11 +1,13 @@
 package dataset_test
 
 import (
+	"bytes"
 	"reflect"
 	"strings"
 	"testing"
 
 	"drnet/engine/dataset"
+	"drnet/engine/dataset/spreadsheet/booktest"
 )
 
 // A file whose rows follow gives the table of one file with all rows, whatever the order of its columns, its delimiter or format.
@@ -56,6 +58,17 @@ func TestMoreWithAnotherDecimalMark(t *testing.T) {
 		if _, err := read(files[0], dataset.Options{More: strings.NewReader(files[1])}); err != nil {
 			t.Errorf("%q and %q: %v", files[0], files[1], err)
 		}
+	}
+}
+
+// The notes on a second file that is a workbook are kept.
+func TestMoreFromAWorkbook(t *testing.T) {
+	records := [][]string{{"a", "b"}, {"3", "x"}, {"4", "y"}}
+	book := booktest.Excel{Sheets: []booktest.Sheet{booktest.Inline("data", records), booktest.Inline("more", records[:2])}}
+	got, err := read("a,b\n1,x\n2,y\n", dataset.Options{More: bytes.NewReader(book.Bytes())})
+	const want = `appended file: 2 sheets of the workbook have rows and columns; "data" was read`
+	if err != nil || !strings.Contains(strings.Join(got.Warnings, "; "), want) {
+		t.Errorf("%v, warnings %q, want %q", err, got.Warnings, want)
 	}
 }
 

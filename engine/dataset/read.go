@@ -187,10 +187,7 @@ func (rd *reader) finish() error {
 	if err := f.Finish(t.Rows); err != nil {
 		return err
 	}
-	t.Dialect, t.Warnings = f.Dialect, f.Warnings
-	if rd.content.warnings != nil {
-		t.Warnings = append(rd.content.warnings(), t.Warnings...)
-	}
+	t.Dialect, t.Warnings = f.Dialect, rd.warnings()
 	t.BlankLines, t.Repaired, t.LeftOut = f.BlankLines, f.Repaired, f.LeftOut
 	rd.sample.report(t)
 	if err := rd.columns(); err != nil {
@@ -198,6 +195,14 @@ func (rd *reader) finish() error {
 	}
 	t.Warnings = append(t.Warnings, f.Decoder.Report(&t.Dialect)...)
 	return nil
+}
+
+// warnings returns the warnings about the conversion and the records of the file.
+func (rd *reader) warnings() []string {
+	if rd.content.warnings == nil {
+		return rd.file.Warnings
+	}
+	return append(rd.content.warnings(), rd.file.Warnings...)
 }
 
 // collect returns the distinct texts of the columns with codes, nil for others, and the decimal mark that most columns prove.
