@@ -76,8 +76,8 @@ func TestBoundsMove(t *testing.T) {
 	}
 }
 
-// A line lists the conditions in the order of the rule, as the inspector, the exports and the list during training do. Once the rules are
-// scored without single conditions, it folds those that change the coverage by less than 1%.
+// Once the rules are scored without single conditions, a line lists the most important condition first, and folds conditions that change
+// the coverage by less than 1%. The inspector lists all of them in the order of the rule.
 func TestMinorConditions(t *testing.T) {
 	rows := func(counts ...[2]int) (list []eval.RuleScore) {
 		for _, c := range counts {
@@ -95,7 +95,7 @@ func TestMinorConditions(t *testing.T) {
 		want  string           // of the first rule, in short
 	}{
 		{"unknown", nil, "age > 40.25 · city = Bern"},
-		{"more rows without each", rows([2]int{30, 20}, [2]int{40, 10}, [2]int{10, 10}, [2]int{20, 10}), "age > 40.25 · city = Bern"},
+		{"by worth", rows([2]int{30, 20}, [2]int{40, 10}, [2]int{10, 10}, [2]int{20, 10}), "city = Bern · age > 40.25"},
 		{"minor", rows([2]int{20, 15}, [2]int{40, 10}, [2]int{10, 10}, [2]int{20, 10}), "city = Bern · +1 minor : age > 40.25"},
 		{"all minor", rows([2]int{20, 15}, [2]int{20, 15}, [2]int{10, 10}, [2]int{20, 10}), "age > 40.25 · +1 minor : city = Bern"},
 	} {

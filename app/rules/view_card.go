@@ -64,7 +64,7 @@ func groupView(m Model, c core.View, send func(core.Msg), g ClassGroup) app.UI {
 	}
 	spoken, lines := c.Typeset(m.at(g.Set).Model()).Spoken(), []app.UI(nil)
 	for i, c := range g.Cards {
-		conditions := folded(m.ordered(c))
+		conditions := folded(m.ranked(c))
 		if c.Shared.Text != "" { // a screen reader may read the line alone
 			conditions = append([]app.UI{kit.Unseen(c.Shared.Marked(rule.OrMissing) + " and ")}, conditions...)
 		}

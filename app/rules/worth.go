@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 
 	"drnet/app/core"
@@ -91,7 +92,7 @@ func (m *Model) spread() {
 }
 
 // retain keeps the scores of shortened rules after an edit, for rules that still have the same columns. Until new scores arrive, these
-// determine the minor conditions and take the same space, so that nothing moves below a bound that is dragged.
+// determine the order of the conditions and take the same space, so that nothing moves below a bound that is dragged.
 func (st *Set) retain(known []Card) {
 	same := func(a, b rule.Phrase) bool { return a.Column == b.Column }
 	for i := range min(len(st.Cards), len(known)) {
@@ -101,28 +102,33 @@ func (st *Set) retain(known []Card) {
 	}
 }
 
-// ordered returns the conditions of a rule in the order of the rule, except that those of little effect, minor of them, come last: without
-// one of them the rule would cover less than 1% more rows. None are minor if the scores are unknown, and in a multiclass model, where they
-// are known for one class at a time only.
-func (m Model) ordered(c Card) (phrases []rule.Phrase, minor int) {
-	if m.Classes.Model != nil || len(c.without.train) == 0 {
+// ranked returns the conditions of a rule, first those without which its precision would be lowest. The last ones, minor of them, are of
+// little effect: without one of them the rule would cover less than 1% more rows. The order of the rule is kept if the scores are unknown,
+// and in a multiclass model, where they are known for one class at a time only.
+func (m Model) ranked(c Card) (phrases []rule.Phrase, minor int) {
+	train, test := c.without.train, c.without.test
+	if m.Classes.Model != nil || len(train) == 0 {
 		return apart(c.Phrases, c.Shared), 0
 	}
 	const hundredth = 100
-	var last []rule.Phrase
-	for i, p := range c.Phrases {
-		covered, before := c.without.train[i].Covered, c.without.covered
-		if c.without.test != nil {
-			covered += c.without.test[i].Covered
+	worth, rank := make([]float64, len(train)), make([]int, len(train)) // minus the precision without the condition
+	for i, s := range train {
+		covered, right := s.Covered, s.Right
+		if test != nil {
+			covered, right = covered+test[i].Covered, right+test[i].Right
 		}
-		if p != c.Shared && hundredth*(covered-before) < before {
-			last = append(last, p)
-		} else {
-			phrases = append(phrases, p)
+		rank[i], worth[i] = i, -float64(right)/float64(max(covered, 1))
+		if before := c.without.covered; hundredth*(covered-before) < before && c.Phrases[i] != c.Shared {
+			worth[i] -= 2 // after the others
+			minor++
 		}
 	}
-	phrases = apart(append(phrases, last...), c.Shared)
-	return phrases, min(len(last), len(phrases)-1)
+	slices.SortStableFunc(rank, func(a, b int) int { return cmp.Compare(worth[b], worth[a]) })
+	for _, i := range rank {
+		phrases = append(phrases, c.Phrases[i])
+	}
+	phrases = apart(phrases, c.Shared)
+	return phrases, min(minor, len(phrases)-1)
 }
 
 // apart returns phrases without the one shown above the rule.
