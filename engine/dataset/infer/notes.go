@@ -345,18 +345,18 @@ func (c *inferrer) noteSpellings() {
 }
 
 // accentKeys returns keys of a text for comparison: own for its encoding of accents, and opposite for the other encoding. Two texts differ
-// only in the encoding if the own key of one is the opposite key of the other. In a key letters with other accents than those of accents are
-// equal, and a NUL byte at the end means combining marks.
+// only in the encoding if the own key of one is the opposite key of the other. In a key all accented letters are equal, and a NUL byte at
+// the end means combining marks.
 func accentKeys(text string) (own, opposite string) {
-	const first = 'à'
+	const accented, first, composed = '\u0300', 'à', "йёїў"
 	var found []rune
 	combining := false
 	for _, r := range text {
 		switch {
 		case unicode.Is(unicode.Mn, r) && len(found) > 0:
-			found[len(found)-1], combining = accented(found[len(found)-1], r), true
-		case r >= first && unicode.Is(unicode.Latin, r) && !strings.ContainsRune(strings.Join(accents, ""), r):
-			found = append(found, otherAccent)
+			found[len(found)-1], combining = accented, true
+		case r >= first && unicode.Is(unicode.Latin, r) || strings.ContainsRune(composed, r):
+			found = append(found, accented)
 		default:
 			found = append(found, r)
 		}
@@ -366,29 +366,6 @@ func accentKeys(text string) (own, opposite string) {
 		own, opposite = opposite, own
 	}
 	return own, opposite
-}
-
-// accents are combining marks, each before pairs of a letter and the same letter with the mark.
-var accents = []string{
-	"\u0300aàeèiìnǹoòuùиѝеѐ", "\u0301aácćeégǵiílĺnńoórŕsśuúyýzź", "\u0302aâcĉeêgĝhĥiîjĵoôsŝuûwŵyŷ",
-	"\u0303aãiĩnñoõuũ", "\u0304aāeēiīoōuūyȳ", "\u0306aăeĕgğiĭoŏuŭийуў",
-	"\u0307aȧcċeėgġoȯzż", "\u0308aäeëiïoöuüyÿеёії", "\u030aaåuů",
-	"\u030boőuű", "\u030caǎcčdďeěgǧhȟiǐjǰkǩlľnňoǒrřsštťuǔzž", "\u0327cçeȩgģkķlļnņrŗsştţ",
-	"\u0328aąeęiįoǫuų",
-}
-
-const otherAccent = '\u0300'
-
-// accented returns a letter with a combining mark as one character, otherAccent if accents lack it.
-func accented(letter, mark rune) rune {
-	for _, list := range accents {
-		if pairs, ok := strings.CutPrefix(list, string(mark)); ok {
-			if _, rest, ok := strings.Cut(pairs, string(letter)); ok {
-				return []rune(rest)[0]
-			}
-		}
-	}
-	return otherAccent
 }
 
 // noteLetters warns of letters that were damaged before the file was saved. Encoding is Hint.Encoding: if letters are lost in it, it may be
