@@ -94,7 +94,7 @@ func TestBrokenTraining(t *testing.T) {
 			if s.Run.Phase != core.Done || s.Run.Model != m || s.Run.Ended != core.Broken || s.Table == nil || len(s.Rules.Notes(s.View())) > 0 {
 				t.Errorf("the training is %q, ended %q; notes %q", s.Run.Phase, s.Run.Ended, s.Rules.Notes(s.View()))
 			}
-			const want = "it ran out of memory. What was loaded is kept; start again. Kept are also the best rules up to then"
+			const want = "it ran out of memory. Loaded tables are kept; start again. Kept are also the best rules up to then"
 			coretest.Contains(t, "the problem", problem(s.Run.Problem), want)
 			coretest.Contains(t, "the status", s.Status, "Kept: 1 rule.")
 			s, requests = after(s, training.StartAsked{At: at(9)})
@@ -139,7 +139,7 @@ func TestBrokenWithoutFigures(t *testing.T) {
 	}, []journey{
 		{
 			"the next engine is lost too", steps(found, lost, heard(outOfMemory, 3)), "score", run + "note; " + kept +
-				"problem; why; best; trouble The engine stopped unexpectedly: it ran out of memory. What was loaded is kept; lost",
+				"problem; why; best; trouble The engine stopped unexpectedly: it ran out of memory. Loaded tables are kept; lost",
 		},
 		{"a table takes the place of its own", steps(found, next, lost), "stop, load other.csv", unread},
 		{"and is read", steps(found, next, lost, read), "stop, load other.csv, apply", "rules 1; cards 1"},

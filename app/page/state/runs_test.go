@@ -83,7 +83,7 @@ func TestFailedRun(t *testing.T) {
 		{"an edit", failed(ragged, rules.RuleDeleted{Line: 0}), asked + ", score", "rules of 1; " + why},
 		{
 			"the engine is lost", failed(outOfMemory), asked,
-			"rules of 1; why The engine stopped unexpectedly: it ran out of memory. What was loaded is kept; start again.",
+			"rules of 1; why The engine stopped unexpectedly: it ran out of memory. Loaded tables are kept; start again.",
 		},
 		{"the run before is opened", failed(ragged, runs.RunOpened{Number: 1}), asked, "run 1; learnt; rules of 1"},
 	})
