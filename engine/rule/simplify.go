@@ -97,24 +97,34 @@ func outermost(rules []region) []region {
 type region struct {
 	rule     Rule // without redundant literals
 	allowed  [][]uint64
-	possible bool
+	possible bool // if false, some column allows no state, and the rest of the region is incomplete
 }
 
+// region stops at the first literal that leaves no state of its column. Early in a run a rule has most of all literals, and this is one of
+// the first.
 func (s *Simplifier) region(r Rule) region {
-	g := region{allowed: make([][]uint64, len(s.states)), possible: true}
+	g := region{allowed: make([][]uint64, len(s.states))}
+	for _, l := range r {
+		c := s.column[l.Feature]
+		if g.allowed[c] == nil {
+			g.allowed[c] = s.intersection(c, nil, -1)
+		}
+		if l.And(g.allowed[c], g.allowed[c], s.holds[l.Feature]); bitmat.Count(g.allowed[c]) == 0 {
+			return g
+		}
+	}
+	g.possible = true
 	for c, literals := range s.byColumn(r) {
-		allowed := s.intersection(c, literals, -1)
 		for k := 0; k < len(literals); {
-			if slices.Equal(s.intersection(c, literals, k), allowed) {
+			if slices.Equal(s.intersection(c, literals, k), g.allowed[c]) {
 				literals = slices.Delete(literals, k, k+1)
 			} else {
 				k++
 			}
 		}
 		g.rule = append(g.rule, literals...)
-		n := bitmat.Count(allowed)
-		if g.possible = g.possible && n > 0; n < s.states[c] {
-			g.allowed[c] = allowed
+		if bitmat.Count(g.allowed[c]) == s.states[c] {
+			g.allowed[c] = nil
 		}
 	}
 	return g

@@ -244,6 +244,23 @@ func TestJoinedRulesKeepToLimits(t *testing.T) {
 	}
 }
 
+// TestSimplifyStopsAtContradictions counts allocations: what follows two conditions that exclude each other must not be looked at. With a
+// hundred thousand features, early rules of a network have nearly as many conditions.
+func TestSimplifyStopsAtContradictions(t *testing.T) {
+	features := people(true)
+	s, short := rule.NewSimplifier(features), rule.Rule{{Feature: 0}, {Feature: 0, Not: true}}
+	long := short
+	for i := range 10_000 {
+		long = append(long, rule.Literal{Feature: i % len(features)})
+	}
+	allocations := func(r rule.Rule) float64 {
+		return testing.AllocsPerRun(20, func() { s.Simplify(rule.Set{r}) })
+	}
+	if got, want := allocations(long), allocations(short); got != want {
+		t.Errorf("%v allocations for %d conditions, %v for the first two", got, len(long), want)
+	}
+}
+
 func BenchmarkSimplify(b *testing.B) {
 	features := people(true)
 	r := rand.New(rand.NewPCG(1, 1))
