@@ -79,9 +79,11 @@ func (n *Network) Clone() *Network {
 // predicts every row like the network without noise.
 func (n *Network) Set() rule.Set {
 	var set rule.Set
+	var lines Connections
 	for j := range n.Rules {
 		if n.Loc2[j] > openAbove {
-			set = append(set, n.Rule(j))
+			lines = n.appendLines(lines[:0], j, Connection.Open)
+			set = append(set, Neuron{Lines: lines}.Literals())
 		}
 	}
 	return set
@@ -89,5 +91,5 @@ func (n *Network) Set() rule.Set {
 
 // Rule reads rule j, from 0, whether or not its OR gate is open.
 func (n *Network) Rule(j int) rule.Rule {
-	return Neuron{Lines: n.lines(j, Connection.Open)}.Literals()
+	return Neuron{Lines: n.appendLines(nil, j, Connection.Open)}.Literals()
 }

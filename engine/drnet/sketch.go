@@ -66,7 +66,7 @@ func (n Neuron) Open() bool { return Opens(n.Loc) }
 
 // Literals returns the rule that the neuron is read as.
 func (n Neuron) Literals() rule.Rule {
-	r := rule.Rule{}
+	r := make(rule.Rule, 0, len(n.Lines))
 	for _, l := range n.Lines {
 		if l.Open() {
 			r = append(r, rule.Literal{Feature: int(l.Feature), Not: l.W < 0})
@@ -82,7 +82,7 @@ func (n *Network) Sketch(most int) Sketch {
 		if !Opens(loc) {
 			continue
 		}
-		open := n.lines(j, Connection.Open)
+		open := n.appendLines(Connections{}, j, Connection.Open)
 		lines := strongest(open, most)
 		s.Neurons = append(s.Neurons, Neuron{Rule: j, Loc: loc, Lines: lines, More: len(open) - len(lines), Covers: -1})
 	}
@@ -99,15 +99,14 @@ func (n *Network) Whole() Sketch {
 	}
 	s := Sketch{Rules: n.Rules, Neurons: []Neuron{}, Whole: true}
 	for j, loc := range n.Loc2 {
-		lines := n.lines(j, func(l Connection) bool { return l.Open() || asked[l.Feature] })
+		lines := n.appendLines(Connections{}, j, func(l Connection) bool { return l.Open() || asked[l.Feature] })
 		s.Neurons = append(s.Neurons, Neuron{Rule: j, Loc: loc, Lines: lines, Covers: -1})
 	}
 	return s
 }
 
-// lines returns the weights of rule j for which wanted returns true.
-func (n *Network) lines(j int, wanted func(l Connection) bool) Connections {
-	list := Connections{}
+// appendLines appends to list the weights of rule j for which wanted returns true.
+func (n *Network) appendLines(list Connections, j int, wanted func(l Connection) bool) Connections {
 	for i := range n.Features {
 		k := j*n.Features + i
 		if l := (Connection{int32(i), n.W[k], n.Loc1[k]}); wanted(l) {
