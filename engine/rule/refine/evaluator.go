@@ -8,8 +8,8 @@ import (
 	"drnet/engine/rule"
 )
 
-// evaluator holds the rows of a search as bits, in groups of one class and weight, positive groups first. A group starts at a new block, so
-// that all bits of a block have the same weight.
+// evaluator holds the rows of a search as bits, in groups of one class and weight, positive groups first. A group starts at a new block, or
+// at a new word if the rows are few, so that all of its bits have the same weight.
 type evaluator struct {
 	columns              [][]uint64 // of each feature
 	place                []int32    // of each row in a column
@@ -17,8 +17,9 @@ type evaluator struct {
 	positives, negatives int        // rows, by the weights of their groups
 	yesGroups, noGroups  []group
 	border               int     // the first word of the negative rows
-	words                int     // of whole blocks
+	words                int     // of all groups
 	size                 int     // words of the groups, which are counted as work
+	few                  bool    // at most fewRows rows
 	yes, no              float64 // factors of the weights of positive and of negative rows
 	square               float64 // mean of the squared weights of rows, divided by their mean weight
 	shrink               float64 // number of standard deviations by which gains are lowered; see doubt
@@ -45,6 +46,10 @@ func weigh(m, n []uint64, all []digits) (sum int) {
 	return sum
 }
 
+// fewRows is the number of rows up to which reading the words of each column takes less time than a tally, with its patterns and its whole
+// blocks. A table of so few rows may have a hundred thousand features, whose patterns do not fit in the cache.
+const fewRows = 256
+
 // group is a range of rows with the same class and weight.
 type group struct{ from, to, weight int } // from and to are words
 
@@ -57,7 +62,7 @@ type kind struct {
 // newGroups returns an evaluator with a copy of the bits of some rows of x, grouped by kind. Kinds must list positive kinds first; kindOf
 // returns an index in it.
 func newGroups(x *bitmat.Matrix, rows []int32, kindOf func(row int) int, kinds []kind) *evaluator {
-	e := &evaluator{yes: 1, no: 1, place: make([]int32, len(rows))}
+	e := &evaluator{yes: 1, no: 1, place: make([]int32, len(rows)), few: len(rows) <= fewRows}
 	of := make([][]int32, len(kinds)) // the rows of each kind
 	for _, row := range rows {
 		k := kindOf(int(row))
@@ -71,7 +76,10 @@ func newGroups(x *bitmat.Matrix, rows []int32, kindOf func(row int) int, kinds [
 		first[k] = e.words
 		size := bitmat.Words(len(of[k]))
 		e.size += size
-		e.words += (size + blockWords - 1) / blockWords * blockWords
+		if !e.few {
+			size = (size + blockWords - 1) / blockWords * blockWords
+		}
+		e.words += size
 		g := group{first[k], e.words, kind.weight}
 		if kind.positive {
 			e.border, e.positives, e.yesGroups = e.words, e.positives+n, append(e.yesGroups, g)
@@ -185,20 +193,46 @@ func (e *evaluator) countBoth(m, n []uint64) (c counts) {
 
 // encode prepares countEach.
 func (e *evaluator) encode() {
-	if e.tally == nil {
+	if e.tally == nil && !e.few {
 		e.tally = newTally(e.columns, e.words)
 	}
 }
 
 // countEach counts the rows of m on which each feature holds. The result is valid until the next call.
 func (e *evaluator) countEach(m []uint64) []counts {
-	if e.digits != nil {
+	switch {
+	case e.digits != nil:
 		for f, column := range e.columns {
 			e.each[f] = e.countBoth(m, column)
 		}
-		return e.each
+	case e.few:
+		e.countFew(m)
+	default:
+		e.encode()
+		e.tally.count(e.each, m, e.yesGroups, e.noGroups)
 	}
-	e.encode()
-	e.tally.count(e.each, m, e.yesGroups, e.noGroups)
 	return e.each
+}
+
+// countFew is countEach without a tally.
+func (e *evaluator) countFew(m []uint64) {
+	clear(e.each)
+	for _, g := range e.yesGroups {
+		for f, column := range e.columns {
+			e.each[f].yes += g.weight * countAnd(m[g.from:g.to], column[g.from:g.to])
+		}
+	}
+	for _, g := range e.noGroups {
+		for f, column := range e.columns {
+			e.each[f].no += g.weight * countAnd(m[g.from:g.to], column[g.from:g.to])
+		}
+	}
+}
+
+// countAnd is bitmat.CountAnd for few words: it is inlined.
+func countAnd(m, n []uint64) (sum int) {
+	for i, w := range m {
+		sum += bits.OnesCount64(w & n[i])
+	}
+	return sum
 }
