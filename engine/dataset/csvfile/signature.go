@@ -78,20 +78,20 @@ var hints = map[string]string{
 	BinaryFile:  "choose a table saved as CSV",
 	NotCSV:      "choose a table saved as CSV",
 
-	"a Parquet file":                   pandas("parquet"),
-	"an Arrow file":                    pandas("feather"),
-	"an ORC file":                      pandas("orc"),
-	"an HDF5 file":                     pandas("hdf"),
-	"a SAS file":                       pandas("sas"),
-	"a Stata file":                     "write it as CSV, in Stata with: export delimited NAME.csv",
-	"an SPSS file":                     `save it as CSV in SPSS or PSPP, or in R: write.csv(haven::read_sav("FILE"), "NAME.csv", row.names = FALSE)`,
-	"an R object":                      `write it as CSV, in R: write.csv(readRDS("FILE"), "NAME.csv", row.names = FALSE)`,
-	"an R workspace":                   `write a table of it as CSV, in R: load("FILE"), then write.csv(TABLE, "NAME.csv", row.names = FALSE)`,
-	"a printout with one value a line": printed,
-	"a table drawn with lines":         printed,
-
+	"a Parquet file":     pandas("parquet"),
+	"an Arrow file":      pandas("feather"),
+	"an ORC file":        pandas("orc"),
+	"an HDF5 file":       pandas("hdf"),
+	"a SAS file":         pandas("sas"),
+	"a Stata file":       "write it as CSV, in Stata with: export delimited NAME.csv",
+	"an SPSS file":       `save it as CSV in SPSS or PSPP, or in R: write.csv(haven::read_sav("FILE"), "NAME.csv", row.names = FALSE)`,
+	"an R object":        `write it as CSV, in R: write.csv(readRDS("FILE"), "NAME.csv", row.names = FALSE)`,
+	"an R workspace":     `write a table of it as CSV, in R: load("FILE"), then write.csv(TABLE, "NAME.csv", row.names = FALSE)`,
 	"a script of SQL":    "run it in a database, and write a table of that as CSV",
 	"an SQLite database": `write a table of it as CSV: sqlite3 -header -csv FILE "select * from TABLE" > NAME.csv`,
+
+	"a printout with one value a line": printed,
+	"a table drawn with lines":         printed,
 }
 
 const printed = "write it as CSV, for example by psql --csv, by mysql --batch with tabs, or by .mode csv in DuckDB or SQLite"

@@ -254,8 +254,8 @@ func (c *inferrer) noteDatedTexts() bool {
 	odd, example := c.count(func(text string) bool {
 		first, _, _ := strings.Cut(text, " ")
 		_, rest, _ := strings.Cut(text, ", ")
-		digits := strings.TrimSuffix(strings.Replace(text, "T", "", 1), "Z") // of 20141013T000000
-		return !isDate(text) && (isDate(first) || isDate(rest) || hasDate(text) || isStamp(digits))
+		stamp := strings.TrimSuffix(strings.Replace(text, "T", "", 1), "Z") // of 20141013T000000
+		return !isDate(text) && (isDate(first) || isDate(rest) || hasDate(text) || isStamp(stamp))
 	})
 	if dates, _ := c.count(isDate); odd == 0 || !isMost(odd+dates, c.present) {
 		return false
