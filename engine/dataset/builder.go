@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"math"
@@ -205,6 +206,7 @@ func (b *builder) collect() *codedTexts {
 	b.codes.countInto(count)
 	c := &codedTexts{ColumnContent: infer.ColumnContent{Name: b.name}, index: make([]int32, len(count))}
 	b.marks = map[string]int{}
+	changed := false
 	for code := range count {
 		raw := b.dictionary.text(int32(code))
 		if b.missing.Has(raw) {
@@ -214,8 +216,13 @@ func (b *builder) collect() *codedTexts {
 			continue
 		}
 		c.index[code] = int32(len(c.Texts))
-		c.Texts = append(c.Texts, string(b.decoder.Text(raw, int(b.lines[code]))))
+		text := b.decoder.Text(raw, int(b.lines[code]))
+		changed = changed || !bytes.Equal(text, raw)
+		c.Texts = append(c.Texts, string(text))
 		c.Rows = append(c.Rows, count[code])
+	}
+	if changed {
+		c.joinEqual()
 	}
 	b.dropZeroDates(c)
 	if b.decides {
@@ -223,6 +230,27 @@ func (b *builder) collect() *codedTexts {
 	}
 	c.Patterns = infer.CountPatterns(c.Texts, c.Rows)
 	return c
+}
+
+// joinEqual joins texts that are equal although their bytes in the file are not: a file may mix encodings, or have NUL bytes.
+func (c *codedTexts) joinEqual() {
+	texts, rows := c.Texts, c.Rows
+	c.Texts, c.Rows = nil, nil
+	at, to := map[string]int32{}, make([]int32, len(texts))
+	for i, text := range texts {
+		k, known := at[text]
+		if !known {
+			k = int32(len(c.Texts))
+			at[text], c.Texts, c.Rows = k, append(c.Texts, text), append(c.Rows, 0)
+		}
+		c.Rows[k] += rows[i]
+		to[i] = k
+	}
+	for code, i := range c.index {
+		if i >= 0 {
+			c.index[code] = to[i]
+		}
+	}
 }
 
 // dropZeroDates makes dates such as 0000-00-00 missing marks in a column of dates.
@@ -291,7 +319,7 @@ func (b *builder) coded(c *codedTexts, f infer.Inference) Column {
 	}
 	order := make([]int32, len(c.Texts)) // index of each text among the values
 	if f.Numbers == nil {
-		out.Values = distinct(c.Texts, order) // a text may occur in two encodings
+		out.Values = distinct(c.Texts, order)
 	} else {
 		out.Levels = distinct(f.Numbers, order)
 		if f.Kind != Numeric && f.Kind != ID {

@@ -239,9 +239,9 @@ func TestCodedColumn(t *testing.T) {
 	if cellsOf(&c) != "1 ∅ 2 ∅" || c.Odd != 2 || c.Missing != 2 || c.Codes.At(1) != -1 {
 		t.Errorf("numbers and odd texts: %s, %d odd, %d missing", cellsOf(&c), c.Odd, c.Missing)
 	}
-	c = column("", "caf\xe9", "café", "tea")
-	if cellsOf(&c) != "café café tea" || len(c.Values) != 2 {
-		t.Errorf("two encodings of a text: %s of %q", cellsOf(&c), c.Values)
+	c = column("", "caf\xe9", "café", "t\x00ea", "tea", "NA")
+	if cellsOf(&c) != "café café tea tea ∅" || len(c.Values) != 2 || c.Kind != Binary || len(c.Notes)+len(c.Doubts) > 0 {
+		t.Errorf("texts written in two ways: %s %s of %q, notes %q", c.Kind, cellsOf(&c), c.Values, c.Notes)
 	}
 }
 
