@@ -25,7 +25,7 @@ func (t *Table) noteTotals() (warnings []string) {
 // endsInTotal reports whether the number in the last row is the sum of at least ten numbers above it: the sum of fewer may be equal by
 // chance.
 func (c *Column) endsInTotal(last int) bool {
-	const enough, exact = 10, 1e-9 // numbers; rounding error relative to the sum of their absolute values
+	const enough, rounded = 10, 1e-6 // numbers; error relative to their absolute values, since sheets show fewer digits than they add
 	total := c.Number(last)
 	if total == 0 || math.IsNaN(total) || c.Levels != nil && total != c.Levels[0] && total != c.Levels[len(c.Levels)-1] {
 		return false // quick: the sum is usually the largest or the smallest number
@@ -38,5 +38,5 @@ func (c *Column) endsInTotal(last int) bool {
 			size += math.Abs(x)
 		}
 	}
-	return n >= enough && math.Abs(sum-total) <= exact*size
+	return n >= enough && math.Abs(sum-total) <= rounded*size
 }

@@ -12,6 +12,8 @@ func TestNoteTotals(t *testing.T) {
 	for _, test := range []struct{ name, last, want string }{
 		{"totals", "Total,78,-3.9", `"sales", "profit"`},
 		{"one total", "all,78,", `"sales"`},
+		{"total of numbers before they were rounded", "all,78.00005,", `"sales"`},
+		{"not quite the total", "all,78.001,", ""},
 		{"another case", "L,13,-1.3", ""},
 		{"nothing", "L,,", ""},
 		{"nearly totals", "Total,79,-3.91", ""},
