@@ -141,6 +141,11 @@ var files = []struct {
 		csv:  "age,kg,group\nyears,net,\n1,6,a\n2,7,b\n3,8,a\n4,9,b\n5,6,a\n6,7,b\n7,8,a\n8,9,b\n9,6,a\n",
 		want: "age numeric 1 2 3 4 5 6 7 8 9; kg numeric 6 7 8 9 6 7 8 9 6; group binary a b a b a b a b a",
 	},
+	{
+		name: "units of a short table", warnings: 2,
+		csv:  ";land;2019;2020\n;;Number;Number\n01;A;6;...\n02;B;7;8\n03;C;8;9\n04;D;9;7\n",
+		want: "column1 categorical 01 02 03 04; land categorical A B C D; 2019 numeric 6 7 8 9; 2020 numeric ∅ 8 9 7",
+	},
 	{name: "hostile names", csv: "__proto__,\"a\"\"b\",<b>\n1,2,3\n4,5,6\n", want: "__proto__ binary 1 4; a\"b binary 2 5; <b> binary 3 6"},
 }
 

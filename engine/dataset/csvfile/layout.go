@@ -294,12 +294,15 @@ func (l *layout) continuesHeader(rows []row) bool {
 
 // hasUnits reports whether a row has only units: texts in columns of numbers or dates that do not occur in the rows below.
 func (l *layout) hasUnits(first row, below []row) bool {
-	units := 0
+	if slices.ContainsFunc(first.cells, func(cell []byte) bool { return len(cell) > 0 && !infer.TypeOf(cell).IsText() }) {
+		return false
+	}
+	units, p := 0, profileOf(below[:min(len(below), comparedRows)], l.width) // l.profile of a short table includes the units
 	for j, cell := range first.cells {
 		switch {
 		case len(cell) == 0:
 			continue
-		case !l.profile[j].IsData() || !infer.TypeOf(cell).IsText():
+		case !p[j].IsData():
 			return false
 		case slices.ContainsFunc(below, func(r row) bool { return j < len(r.cells) && bytes.Equal(r.cells[j], cell) }):
 			return false
