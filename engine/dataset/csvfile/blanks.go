@@ -24,6 +24,14 @@ func (k *sniffer) blanks() (s *sample, collapsed bool) {
 	return nil, false
 }
 
+// hasFixedWidths reports whether every line has several blanks between values at two places or more.
+func (s *sample) hasFixedWidths() bool {
+	return !slices.ContainsFunc(s.rows, func(r row) bool {
+		parts := bytes.Split(bytes.TrimSpace(r.text), []byte("  "))
+		return len(slices.DeleteFunc(parts, func(part []byte) bool { return len(part) == 0 })) < len("abc")
+	})
+}
+
 // startsWithNumbers reports whether tabs separate the rows, and the first cell of each row consists of at least three numbers with blanks
 // between them: the file has columns of fixed width and a tab before the last one.
 func (s *sample) startsWithNumbers() bool {

@@ -52,6 +52,9 @@ func sniff(head []byte, atEOF bool, o OpenOptions) (layout, *Error) {
 		if b, collapsed := k.blanks(); b != nil {
 			s, l = b, layout{cr: b.cr, collapsed: collapsed}
 			l.warn("the values are separated by blanks: choose another delimiter if the preview looks wrong")
+		} else if s.modal == 1 && s.hasFixedWidths() {
+			l.warn("columns of fixed width cannot be told apart where their texts have blanks, so that there is one column: " +
+				"save the table as CSV")
 		}
 	}
 	l.syntax = s.syntax
@@ -186,6 +189,10 @@ func (k *sniffer) oneColumn() (*sample, []string) {
 		delimiter = unitSeparator
 	}
 	s := k.read(delimiter, k.lineEnds()[0])
+	if len(s.rows) > 0 && s.quoted == len(s.rows) && bytes.IndexByte(s.rows[0].text, ',') >= 0 {
+		return s, []string{"each line is one text in quotes, so that there is one column: " +
+			"remove these quotes, or split the column in a spreadsheet program"}
+	}
 	mixed := count(s.rows, func(r row) bool { return bytes.ContainsAny(r.text, ";\t|") })
 	if len(s.rows) > 0 && (2*mixed >= len(s.rows) || bytes.IndexByte(s.rows[0].text, ',') >= 0) {
 		return s, []string{"no character separates every line into as many values, so that there is one column: " +

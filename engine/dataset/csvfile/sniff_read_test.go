@@ -180,6 +180,12 @@ func TestChooseBorders(t *testing.T) {
 		{"a comma below", "a\nb\nc,\nd\ne\n", unitSeparator, 1, nil},
 		{"a comma in names", "a,b\nc\nd\ne\nf\n", unitSeparator, 1, []string{mixed}},
 		{"semicolons in half of the lines", "t\na;b\n1;2;3\nend\n", ',', 1, []string{mixed}},
+		{
+			"lines in quotes", "\"a,b\"\n\"1,2\"\n\"3,\"\"x\"\"\"\n", unitSeparator, 1,
+			[]string{"each line is one text in quotes, so that there is one column: " +
+				"remove these quotes, or split the column in a spreadsheet program"},
+		},
+		{"texts in quotes", "\"a\"\n\"1,2\"\n\"3,4\"\n", unitSeparator, 1, nil},
 		{"a semicolon in a line", "t\na;b\nc\nd\n", ',', 1, nil},
 		{"a delimiter at the beginning", ";a\n;b\n;c\n", ';', 2, nil},
 	}
@@ -189,6 +195,12 @@ func TestChooseBorders(t *testing.T) {
 		if s.syntax.delimiter != test.delimiter || s.modal != test.width || !slices.Equal(warnings, test.warnings) {
 			t.Errorf("%s: %q, %d columns, %q, want %q, %d, %q", test.name, s.syntax.delimiter, s.modal, warnings,
 				test.delimiter, test.width, test.warnings)
+		}
+	}
+	const fixed = "id   age name    y\n1     53 Ann     1\n2      6 Bob B   0\n11    46 Cy      1\n"
+	for head, want := range map[string]int{fixed: 1, "a  note\nSo.  Yes.\nNo.\n": 0} {
+		if l, err := sniff([]byte(head), true, OpenOptions{}); err != nil || len(l.warnings) != want {
+			t.Errorf("%q: warnings %q, %v, want %d", head, l.warnings, err, want)
 		}
 	}
 	// Lines behind an open quote keep their numbers, and cells with doubled quotes their texts.

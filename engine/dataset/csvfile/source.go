@@ -92,8 +92,10 @@ func (s *source) decode(head *bufio.Reader, beginning []byte, encoding string, d
 			if d.Encoding == "" || strings.HasPrefix(d.Encoding, "UTF") {
 				d.Encoding = mark.encoding
 			}
-			n, _ := head.Discard(len(mark.bytes))
-			beginning = beginning[n:]
+			for bytes.HasPrefix(beginning, []byte(mark.bytes)) { // programs may add one to a file that has it
+				n, _ := head.Discard(len(mark.bytes))
+				beginning = beginning[n:]
+			}
 			break
 		}
 	}

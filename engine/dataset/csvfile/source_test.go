@@ -80,6 +80,7 @@ func TestOpenSource(t *testing.T) {
 	}{
 		{"ASCII", "a,b", "", "a,b", "UTF-8", false, false},
 		{"UTF-8 with a mark", "\xef\xbb\xbfa", "", "a", "UTF-8", true, false},
+		{"two marks", "\xef\xbb\xbf\xef\xbb\xbfa", "", "a", "UTF-8", true, false},
 		{"UTF-16LE with a mark", "\xff\xfea\x00\xe9\x00", "", "aé", "UTF-16LE", true, false},
 		{"UTF-16BE with a mark", "\xfe\xff\x00a\x00\xe9", "", "aé", "UTF-16BE", true, false},
 		{"UTF-16LE found", "a\x00,\x00b\x00,\x00c\x00,\x00d\x00,\x00", "", "a,b,c,d,", "UTF-16LE", false, false},

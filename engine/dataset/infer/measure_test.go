@@ -44,7 +44,8 @@ func TestMeasures(t *testing.T) {
 // The example of a doubtful reading is the text of the table.
 func TestMeasuresAmbiguous(t *testing.T) {
 	got, err := KindOf(columnOf("c", "1.234 km", "2.345 km", "3.456 km"), Numeric, Hint{Delimiter: ";", Unit: AnyUnit})
-	if want := `its numbers have the unit km: "1.234 km" counts as 1.234; if that is wrong, choose the decimal comma`; err != nil || !slices.Contains(got.Doubts, want) {
+	const want = `its numbers have the unit km: "1.234 km" counts as 1.234; if that is wrong, choose the decimal comma`
+	if err != nil || !slices.Contains(got.Doubts, want) {
 		t.Errorf("notes %q, want %q; error %v", got.Notes, want, err)
 	}
 }

@@ -258,8 +258,8 @@ func (d *dialect) computeDate(p *plan, c *column) string {
 	return fmt.Sprintf(d.dated, operand(0), fill)
 }
 
-// datePattern returns the pattern of a column of dates and the numbers that programs take with it: the indices of the groups for year, month
-// and day, or 0, the units in an hour, and 0 in a layout of units since 1970.
+// datePattern returns the pattern of a column of dates and the numbers that programs take with it: the indices of the groups for year,
+// month and day, or 0, the units in an hour, and 0 in a layout of units since 1970.
 func (c *column) datePattern() (string, [3]int) {
 	pattern, year, month, day := c.layout.Pattern()
 	return pattern, [3]int{year, max(month, c.layout.PerHour()), day}
