@@ -36,17 +36,14 @@ func drift(m *protocol.Model, x *bitmat.Matrix, present []bool, scores *eval.Sco
 		first := 0
 		for i := range m.Encoder.Columns {
 			c := &m.Encoder.Columns[i]
-			next := first + c.Bits()
-			if present != nil && !present[i] {
-				first = next
-				continue
+			before, now := then[first:first+c.Bits()], make([]int, c.Bits())
+			if present == nil || present[i] {
+				for k := range now {
+					now[k] = bitmat.Count(x.Column(first + k))
+				}
+				out.Columns = append(out.Columns, eval.NewShift(c.Name, bins(c, before, m.Learned.Rows), bins(c, now, x.Rows)))
 			}
-			now := make([]int, c.Bits())
-			for k := range now {
-				now[k] = bitmat.Count(x.Column(first + k))
-			}
-			out.Columns = append(out.Columns, eval.NewShift(c.Name, bins(c, then[first:next], m.Learned.Rows), bins(c, now, x.Rows)))
-			first = next
+			first += c.Bits()
 		}
 	}
 	return out

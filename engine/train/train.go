@@ -212,7 +212,7 @@ func (p *PlannedRun) refineAll(j prepare.Job, t *CombinedRuns, s *search) (refin
 		}
 	}
 	if refined != nil {
-		p.prune(j, refined, len(p.Rows.Rows))
+		p.prune(j, refined)
 	}
 	return refined, nil
 }

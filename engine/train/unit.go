@@ -201,7 +201,7 @@ func RunUnit(j prepare.Job, w protocol.RunUnit) (protocol.Event, error) {
 	var refined *refine.Refinement
 	if u.Request.Refine != rule.NoPrice && !w.Unrefined {
 		if refined = s.refine(&t); refined != nil {
-			u.prune(j, refined, u.Train.X.Rows)
+			u.prune(j, refined)
 		}
 	}
 	m := u.Written(t, refined)
@@ -337,8 +337,8 @@ func meanOne(weights []float64) []float64 {
 }
 
 // prune shortens the rules found on a sample, using all training rows.
-func (u *Unit) prune(j prepare.Job, refined *refine.Refinement, rows int) {
-	if rows > refine.MaxRows(u.Head.Encoder.Bits()) && refined.Votes == 1 {
+func (u *Unit) prune(j prepare.Job, refined *refine.Refinement) {
+	if u.Train.X.Rows > refine.MaxRows(u.Head.Encoder.Bits()) && refined.Votes == 1 {
 		refined.Set = u.refinement(refined.Price, u.Train).Prune(context.WithoutCancel(j.Ctx), refined.Set, u.Train.X, u.Train.Labels)
 	}
 }
