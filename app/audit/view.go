@@ -13,7 +13,7 @@ import (
 	"drnet/engine/eval"
 )
 
-// View shows the drift, the groups and the stability of the current rules.
+// View shows the drift, the groups and the stability of the current rules. There must be some.
 func View(m Model, c core.View, send func(core.Msg)) app.UI {
 	return app.Div().Class("audit").Body(
 		kit.Some(driftView(c, send)), kit.Some(groupsView(m, c, send)), kit.Some(stabilityView(m, c, send)))
@@ -31,7 +31,7 @@ func driftView(c core.View, send func(core.Msg)) app.UI {
 
 // groupsView selects columns and compares the groups of their values; nil without a table.
 func groupsView(m Model, c core.View, send func(core.Msg)) app.UI {
-	if c.Table == nil || c.Revision.Model == nil {
+	if c.Table == nil {
 		return nil
 	}
 	names := []string{""}
@@ -137,9 +137,6 @@ func coverageTable(g eval.Groups) app.UI {
 
 // stabilityView starts learning rules again from draws of the training rows, and shows which rules come back.
 func stabilityView(m Model, c core.View, send func(core.Msg)) app.UI {
-	if c.Revision.Model == nil {
-		return nil
-	}
 	prevented := obstacle(stability, c)
 	control := app.UI(app.Div().Class("controls").Body(
 		kit.TimedButton(send, func(at time.Time) core.Msg { return StabilityAsked{At: at} }).ID("stability-start").

@@ -113,7 +113,7 @@ func (m Model) Provenance(c core.View) []string {
 // weightInWords says that shares are weighted, and how many equally weighted rows the intervals correspond to; nil without weights.
 func (m Model) weightInWords() (lines []string) {
 	sides := m.Measured()
-	if len(sides) == 0 || sides[len(sides)-1].Scores.Confusion.Weights == nil || m.Now().Model == nil {
+	if len(sides) == 0 || sides[len(sides)-1].Scores.Confusion.Weights == nil {
 		return nil
 	}
 	c := sides[len(sides)-1].Scores.Confusion
