@@ -39,6 +39,14 @@ func richClasses() *protocol.MultiClass {
 	return c
 }
 
+// richList returns richClasses as a decision list: the rule of the second class is between those of the first.
+func richList() *protocol.MultiClass {
+	c := richClasses()
+	c.Members[0].Marks = []rule.Mark{{Place: 1}, {Place: 3}, {Place: 4}}
+	c.Members[1].Marks = []rule.Mark{{Place: 2}}
+	return c
+}
+
 func outcome(accuracy float64) protocol.ClassOutcome {
 	scores := eval.MeasureClasses([]uint8{0, 1, 2}, []uint8{0, 1, 2}, nil, 3)
 	scores.Accuracy = accuracy
@@ -209,12 +217,23 @@ func TestBoundOfAClass(t *testing.T) {
 	}
 }
 
+// A decision list is shown as one group in its order; other orders show a group for each class.
+func TestListIsShownInItsOrder(t *testing.T) {
+	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(protocol.Trained{Status: drnet.Finished, MultiClass: richList()}, 1))
+	const first, second, third, fourth = "R1 age > 40.25, city = Bern", "R2 age > 40.25, city = Bern", "R3 age ≤ 30", "R4 city = Rom, 30 < age ≤ 65"
+	travel(t, s, func(s state.State) any { return cards(s) }, []journey{
+		{"as learned", nil, "", first + " | " + second + " | " + third + " | " + fourth},
+		{
+			"by length", steps(rules.SortChosen{Sort: rules.ByLength}), "",
+			"yes: | " + third + " | " + first + " | " + fourth + " | some: | " + second + " | no:",
+		},
+	})
+}
+
 // An edit of a decision list scores each of its sets on the whole list, once more the edited one for its tallies, and no more. A cancelled
 // request is sent again.
 func TestListIsScoredOnce(t *testing.T) {
-	c := richClasses()
-	c.Members[0].Marks = []rule.Mark{{Place: 1}, {Place: 3}, {Place: 4}}
-	c.Members[1].Marks = []rule.Mark{{Place: 2}}
+	c := richList()
 	s, _ := after(withTable(training.StartAsked{At: noon}, heard(started(), 0),
 		heard(protocol.Trained{Status: drnet.Finished, Steps: 1000, MultiClass: c}, 1)))
 	s, requests := after(s, rules.RuleDeleted{Line: 0})
@@ -255,10 +274,7 @@ func TestListIsScoredOnce(t *testing.T) {
 // Edited rules of several classes are saved with the scores of their training next to another table too, and without any once they
 // are edited there.
 func TestClassesKeepScoresBesideAnotherTable(t *testing.T) {
-	list := richClasses()
-	list.Members[0].Marks = []rule.Mark{{Place: 1}, {Place: 3}, {Place: 4}}
-	list.Members[1].Marks = []rule.Mark{{Place: 2}}
-	for _, c := range []*protocol.MultiClass{richClasses(), list} {
+	for _, c := range []*protocol.MultiClass{richClasses(), richList()} {
 		s := withTable(training.StartAsked{At: noon}, heard(started(), 0),
 			heard(protocol.Trained{Status: drnet.Finished, Steps: 1000, MultiClass: c}, 1), rules.RuleDeleted{Line: 0})
 		s = scoredClasses(s, 0.5)
@@ -299,10 +315,7 @@ func scoredClasses(s state.State, accuracy float64) state.State {
 
 // Every set of a decision list from a file is scored on the table in its list.
 func TestListIsScoredOnATable(t *testing.T) {
-	c := richClasses()
-	c.Members[0].Marks = []rule.Mark{{Place: 1}, {Place: 3}, {Place: 4}}
-	c.Members[1].Marks = []rule.Mark{{Place: 2}}
-	file, err := c.Write()
+	file, err := richList().Write()
 	if err != nil {
 		t.Fatal(err)
 	}
