@@ -451,6 +451,16 @@ func TestRowsHoldNumbers(t *testing.T) {
 	}
 }
 
+// TestRowsAreLimited: there are no more rows than requested.
+func TestRowsAreLimited(t *testing.T) {
+	for _, most := range []int{1, 5, 12, 30} {
+		rows, err := export.Probes(people(), most)
+		if err != nil || len(rows) > most {
+			t.Errorf("%d rows, %v, want at most %d", len(rows), err, most)
+		}
+	}
+}
+
 // TestRowsAreMadeFromRules: a program carries rows on which every rule that can fire does, rows on which none does, and
 // some that are missing all over.
 func TestRowsAreMadeFromRules(t *testing.T) {

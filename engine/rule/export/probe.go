@@ -358,7 +358,7 @@ func (q *prober) finish(rows [][]int, most int) (probes []probe, err error) {
 	var list [][]cell
 	for _, row := range rows {
 		key := fmt.Sprint(row)
-		if seen[key] || len(probes) == most {
+		if seen[key] || len(list) == most {
 			continue
 		}
 		seen[key] = true
