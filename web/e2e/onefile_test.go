@@ -44,7 +44,7 @@ func TestOneFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if want := trainNatively(t, "heart-risk", model.Learned.Request); string(file) != string(want) {
-		t.Errorf("the page made\n%s\nand natively it is\n%s", file, want)
+		t.Errorf("the model of the page is\n%s\nwant that of the native engine\n%s", file, want)
 	}
 	p.click("Private · Verify")
 	p.waitText("#asked", "This page is one file, and nothing else was loaded. 0 requests")
@@ -53,7 +53,7 @@ func TestOneFile(t *testing.T) {
 	p.waitText("#tried", "Refused.")
 	if panel := eval[string](p, `document.querySelector("#privacy-panel").textContent`); strings.Contains(panel, "service worker") ||
 		strings.Contains(panel, "the server") || strings.Contains(panel, "What your browser lacks") {
-		t.Errorf("the panel speaks of what one file does not have: %s", panel)
+		t.Errorf("the panel mentions parts that one file lacks: %s", panel)
 	}
 	p.shot("one-file-privacy")
 	p.press("\x1b")
@@ -153,7 +153,7 @@ func isNative(t *testing.T, table string, file []byte) {
 	want := nativeModel(t, protocol.Load{File: content, Name: filepath.Base(table)}, model.Learned.Request)
 	t.Logf("the model has the SHA-256 %x", sha256.Sum256(want))
 	if string(file) != string(want) {
-		t.Error("the page and the engine of the command made different models")
+		t.Error("the page and the native engine learned different models")
 	}
 }
 

@@ -153,7 +153,7 @@ func (p *page) ready() {
 // check fails the test if the page has reported a problem or sent a forbidden request.
 func (p *page) check() {
 	for _, problem := range p.take() {
-		p.t.Errorf("the page complains: %s", problem)
+		p.t.Errorf("the page reports a problem: %s", problem)
 	}
 	for _, request := range p.proxy.toOthers() {
 		p.t.Errorf("request to another server: %s", request)

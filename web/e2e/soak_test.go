@@ -119,11 +119,11 @@ func (m memory) within(t *testing.T, before memory) {
 		{"the page's WebAssembly", m.program, before.program},
 	} {
 		if part.now > grown*part.was {
-			t.Errorf("%s memory was %.1f MB and is %.1f MB", part.name, part.was/1e6, part.now/1e6)
+			t.Errorf("%s memory grew from %.1f MB to %.1f MB", part.name, part.was/1e6, part.now/1e6)
 		}
 	}
 	if m.workers != before.workers {
-		t.Errorf("there were %.0f workers and are %.0f", before.workers, m.workers)
+		t.Errorf("the number of workers changed from %.0f to %.0f", before.workers, m.workers)
 	}
 }
 
@@ -156,7 +156,7 @@ func TestSoak(t *testing.T) {
 			first = hash
 		}
 		if hash != first {
-			t.Fatalf("cycle %d: the model has the hash %s, and the first one %s", cycle+1, hash, first)
+			t.Fatalf("cycle %d: the model has the hash %s, want %s as in the first cycle", cycle+1, hash, first)
 		}
 		p.click("Rules")
 		all = append(all, p.held(process))
@@ -168,7 +168,7 @@ func TestSoak(t *testing.T) {
 	}
 	const warm, some = 10, 10 // until then caches fill
 	if len(all) < warm+2*some {
-		t.Fatalf("%d cycles say nothing", len(all))
+		t.Fatalf("%d cycles are too few to compare", len(all))
 	}
 	before, after := middle(all[warm:warm+some]), middle(all[len(all)-some:])
 	t.Logf("cycles %d to %d: %v", warm+1, warm+some, before)

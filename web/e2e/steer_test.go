@@ -147,7 +147,7 @@ func TestSteering(t *testing.T) {
 	p.press(" ")
 	time.Sleep(300 * time.Millisecond)
 	if got := p.epochShown(); got != before || !strings.Contains(p.text("#train"), "Resume") {
-		t.Errorf("keys that are switched off make epoch %q of %q", got, before)
+		t.Errorf("with shortcuts off the epoch is %q, want %q", got, before)
 	}
 	p.pauseWhen(`parseInt(` + shownEpoch + `) > 50`) // at full speed the machine decides which epochs have a checkpoint
 	p.click("Resume")
@@ -232,7 +232,7 @@ func TestHiddenPage(t *testing.T) {
 	goesOn()
 	goesOn()
 	if n := eval[int](p, "e2eChanges"); n > 0 || p.epochShown() != before {
-		t.Errorf("a page that nobody sees changed %d times, from epoch %s to %s", n, before, p.epochShown())
+		t.Errorf("a hidden page changed %d times, from epoch %s to %s", n, before, p.epochShown())
 	}
 	p.hide(false)
 	p.waitFor("the page to be drawn", func() bool { return p.epochShown() != before })

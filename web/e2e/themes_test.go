@@ -25,7 +25,7 @@ func TestThemeSwitch(t *testing.T) {
 	p.media(true, false)
 	dark := eval[string](p, ground)
 	if light == dark {
-		t.Fatalf("both themes have the ground %s", light)
+		t.Fatalf("both themes have the background %s", light)
 	}
 	p.click("More")
 	p.click("Light")

@@ -58,7 +58,7 @@ func TestTradeOff(t *testing.T) {
 		if _, err := d.Token(); err == io.EOF {
 			break
 		} else if err != nil {
-			t.Fatalf("%s is no XML: %v", name, err)
+			t.Fatalf("%s is not XML: %v", name, err)
 		}
 	}
 	if _, numbers := p.download(func() { p.click("Download the numbers (CSV)") }); strings.Count(string(numbers), "\n") != 13 {

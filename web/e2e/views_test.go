@@ -74,7 +74,7 @@ func TestViews(t *testing.T) {
 	}
 	all, wide := eval[int](p, `document.querySelectorAll("[data-rule]").length`), eval[int](p, wholeLines)
 	if wide < min(all, 8) {
-		t.Errorf("%d of %d rules are whole on the screen", wide, all)
+		t.Errorf("%d of %d rules are fully on the screen", wide, all)
 	}
 	if apart := eval[float64](p, digitsApart); apart > 1 {
 		t.Errorf("the digits of a column of the confusion matrix end %.0f px apart", apart)
@@ -91,7 +91,7 @@ func TestViews(t *testing.T) {
 	}
 	narrow := eval[int](p, wholeLines)
 	if narrow < min(all, 3) {
-		t.Errorf("%d of %d rules are whole on the screen of a phone", narrow, all)
+		t.Errorf("%d of %d rules are fully on the screen of a phone", narrow, all)
 	}
 	heights := map[string]int64{}
 	for _, name := range []string{"Data", "Settings", "Train", "Rules"} {
