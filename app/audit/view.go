@@ -122,7 +122,7 @@ func coverageTable(g eval.Groups) app.UI {
 	}
 	heads, rows := []string{"Rule"}, make([][]string, len(g.Numbers))
 	for k, number := range g.Numbers {
-		rows[k] = []string{"R" + core.Count(number)}
+		rows[k] = []string{core.RuleName(number)}
 	}
 	for _, group := range g.List {
 		heads = append(heads, groupName(group))
@@ -159,7 +159,7 @@ func resultView(m Model, c core.View) []app.UI {
 	var rows [][]string
 	for k, r := range m.result.Rules {
 		rows = append(rows, []string{
-			"R" + strconv.Itoa(k+1), core.Count(r.Returned) + " of " + core.Count(m.result.Draws), strconv.FormatFloat(r.Overlap, 'f', 2, 64),
+			core.RuleName(k + 1), core.Count(r.Returned) + " of " + core.Count(m.result.Draws), strconv.FormatFloat(r.Overlap, 'f', 2, 64),
 			core.Either(r.Unstable(m.result.Draws), "unstable", "stable"),
 		})
 	}

@@ -58,6 +58,9 @@ func Sentences(texts []string) (list []string) {
 // Count formats an integer with thousands separators: 30,162.
 func Count(n int) string { return protocol.Grouped(n) }
 
+// RuleName names a rule by its number, as lists, tables and drawings do: "R3".
+func RuleName(number int) string { return "R" + Count(number) }
+
 // When returns a text if a condition holds, otherwise "".
 func When(holds bool, text string) string {
 	if holds {

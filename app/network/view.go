@@ -151,7 +151,7 @@ func ruleNodes(f *figure, at int, row *protocol.Explained) app.UI {
 		class := "net-rule" + core.When(k == at, " on") + core.When(n.fires(row), " fires")
 		return app.Li().Body(app.Button().Type("button").Class(class).ID("net-rule-"+strconv.Itoa(k+1)).DataSet("rule", n.place).
 			Aria("current", kit.Truth(k == at)).Body(
-			app.Span().Class("net-number").Text(core.When(n.fires(row), "✓ ")+"R"+core.Count(n.number)),
+			app.Span().Class("net-number").Text(core.When(n.fires(row), "✓ ")+core.RuleName(n.number)),
 			app.Span().Class("net-share").Text(f.share(n)),
 			kit.Unseen(": IF "+n.text+core.When(len(f.answers) > 1, " THEN "+f.answers[n.class])+n.firesInWords(row))))
 	})

@@ -48,7 +48,7 @@ func (f *figure) inWords() string {
 // ruleInWords writes the rule of a node with its coverage.
 func (f *figure) ruleInWords(k int) string {
 	n := f.drawn[k]
-	text := "R" + core.Count(n.number) + ": IF " + n.text + " THEN " + f.answers[n.class] + "."
+	text := core.RuleName(n.number) + ": IF " + n.text + " THEN " + f.answers[n.class] + "."
 	if f.rows == 0 {
 		return text
 	}
@@ -127,7 +127,7 @@ func (f *figure) rowInWords(row *protocol.Explained) string {
 	var names []string
 	for _, n := range f.nodes {
 		if n.fires(row) {
-			names = append(names, "R"+core.Count(n.number)+core.When(len(f.answers) > 1, " ("+f.answers[n.class]+")"))
+			names = append(names, core.RuleName(n.number)+core.When(len(f.answers) > 1, " ("+f.answers[n.class]+")"))
 		}
 	}
 	names, verb := core.First(names, mostRules), core.Either(len(names) > 1, " fire", " fires")

@@ -68,7 +68,7 @@ func linesInWords(of protocol.Selection) string {
 func (m Model) firing(row protocol.ListedRow) string {
 	var names []string
 	for _, n := range row.Fires {
-		names = append(names, "R"+core.Count(m.Of.Numbers()[n-1]))
+		names = append(names, core.RuleName(m.Of.Numbers()[n-1]))
 	}
 	return cmp.Or(strings.Join(names, ", "), "none")
 }

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"slices"
 	"sort"
 
@@ -85,7 +84,7 @@ func (m Model) Matrix() (x Matrix) {
 		if l.Off {
 			continue
 		}
-		row := MatrixRow{Number: l.Number, Name: ruleName(numbers[l.Number-1])}
+		row := MatrixRow{Number: l.Number, Name: core.RuleName(numbers[l.Number-1])}
 		if scores != nil {
 			part := partOf("train", scores[l.Number-1], true)
 			row.Part, x.Most = &part, max(x.Most, part.Covered)
@@ -203,15 +202,15 @@ func (m Model) Overlaps() (list []Overlap, more int) {
 	o, _ := m.Now().Outcome()
 	scores := o.Train.Rules
 	for _, p := range c.Pairs[:min(most, len(c.Pairs))] {
-		name := fmt.Sprintf("R%d and R%d", p.A, p.B)
+		name := core.RuleName(p.A) + " and " + core.RuleName(p.B)
 		words := name + " share " + core.Plural(p.Rows, "row", "rows")
 		if len(scores) == len(c.Flow) && scores[p.A-1].Covered > 0 && scores[p.B-1].Covered > 0 {
 			small, large := p.B, p.A
 			if scores[small-1].Covered > scores[large-1].Covered {
 				small, large = large, small
 			}
-			words += fmt.Sprintf(": %s of R%d, %s of R%d", share(p.Rows, scores[small-1].Covered), small,
-				share(p.Rows, scores[large-1].Covered), large)
+			part := func(rule int) string { return share(p.Rows, scores[rule-1].Covered) + " of " + core.RuleName(rule) }
+			words += ": " + part(small) + ", " + part(large)
 		}
 		of := protocol.Selection{Part: protocol.TrainingRows, Lines: []int{m.lineOf(p.A), m.lineOf(p.B)}}
 		list = append(list, Overlap{words + ".", name, of})

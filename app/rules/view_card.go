@@ -102,7 +102,7 @@ func lineID(set, line int) string {
 func ruleCells(c Card, conditions []app.UI) []app.UI {
 	number := "off"
 	if !c.Off {
-		number = ruleName(c.Number) + core.When(c.Pinned, " ★")
+		number = core.RuleName(c.Number) + core.When(c.Pinned, " ★")
 	}
 	return lineCells(number, conditions, core.When(!c.Off, core.Count(c.Alone)), c) // a disabled rule does not cover rows
 }

@@ -160,7 +160,7 @@ func scoreLines(c core.View, m *protocol.Model) (lines [][]string) {
 	typeset := c.Typeset(m)
 	for k, r := range m.Rules {
 		points := signed(float64(m.Scorecard.Points[k]), 0)
-		lines = append(lines, []string{"R" + strconv.Itoa(k+1) + ": " + typeset.Line(r, rule.OrMissing), points})
+		lines = append(lines, []string{core.RuleName(k+1) + ": " + typeset.Line(r, rule.OrMissing), points})
 	}
 	for _, l := range m.Scorecard.Lines {
 		lines = append(lines, []string{typeset.Line(rule.Rule{l.Literal}, rule.OrMissing), signed(float64(l.Points), 0)})

@@ -159,7 +159,7 @@ func overlapTable(m Model) app.UI {
 	}
 	heads := []string{"Rule"}
 	for i := range table {
-		heads = append(heads, ruleName(i+1))
+		heads = append(heads, core.RuleName(i+1))
 	}
 	return app.Details().Body(app.Summary().Text("All pairs as a table"),
 		kit.Region("matrix-scroll", "Training rows that two rules share", app.Table().Class("pair-table").ID("pair-table").Body(

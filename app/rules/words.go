@@ -286,9 +286,6 @@ func (c Card) sentence(spoken *rule.Typesetter, m *protocol.Model) string {
 	return verb + answer(m, true) + " " + core.When(len(conditions) > 0, "if ") + cmp.Or(core.And(conditions), rule.Always) + "."
 }
 
-// ruleName names an enabled rule in lists, tables and drawings: "R3".
-func ruleName(number int) string { return "R" + core.Count(number) }
-
 // name names the rule. Disabled rules are not numbered: they are named by their position among all rules, in a decision list among those
 // of all classes.
 func (c Card) name() string {
