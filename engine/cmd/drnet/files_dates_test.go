@@ -49,7 +49,7 @@ func dateFiles() []fileCase {
 		dated("years are numbers", ",", "numeric", "1998", "2004", "2021"),
 		dated("seconds since 1970 are numbers", ",", "numeric|date", "1705312800", "1705399200", "1705485600"),
 		asNumbers("days and months are decimals, if they are numbers", ",", []any{1.12, 15.01, 3.5}, "1.12", "15.01", "3.5"),
-		asTexts("scores are no dates", ",", "categorical", "3-4", "0-0", "2-1"),
+		asTexts("scores are no dates", "categorical", "3-4", "0-0", "2-1"),
 		{
 			name: "dates of two forms in one column", in: column(",", times(12, "2024-01-15", "16/02/2024", "2023-12-31")...), rows: "12",
 			types: "categorical date|categorical", holds: func(got inspected) string {

@@ -28,9 +28,9 @@ func asNumbers(name, between string, want []any, cells ...string) fileCase {
 	return c
 }
 
-// asTexts is a column that must keep its cells as they are.
-func asTexts(name, between, types string, cells ...string) fileCase {
-	c := numbered(name, between, cells...)
+// asTexts is a column of a file with commas that must keep its cells as they are.
+func asTexts(name, types string, cells ...string) fileCase {
+	c := numbered(name, ",", cells...)
 	c.types, c.cells = "categorical "+types, map[string]any{}
 	for i, text := range cells {
 		c.cells[fmt.Sprintf("%d,1", i)] = strings.Trim(text, `"`)
@@ -102,29 +102,29 @@ func writtenNumbers() []fileCase {
 func noNumbers() []fileCase {
 	const text = "categorical"
 	return []fileCase{
-		asTexts("codes with zeros in front", ",", text, "00501", "10001", "90210"),
-		asTexts("codes with zeros in front, in quotes", ",", text, `"00501"`, `"10001"`, `"90210"`),
-		asTexts("short codes with zeros in front", ",", text, "007", "008", "010"),
-		asTexts("codes with a zero in front in one row alone", ",", text, "10115", "01067", "80331", "20095"),
-		asTexts("telephone numbers", ",", text, "+31612345678", "+49301234567", "+15551234567"),
-		asTexts("telephone numbers with blanks", ",", text, "+31 6 1234 5678", "030 123456", "(555) 123-4567"),
-		asTexts("hexadecimal", ",", text, "0x1F", "0x2A", "0xFF"),
-		asTexts("binary floating point", ",", text, "0x1p-2", "0x1p3", "0x1p4"),
-		asTexts("underscores", ",", text, "1_000", "2_000", "3_000"),
-		asTexts("the word infinity", ",", text, "inf", "Infinity", "-inf"),
-		asTexts("codes, some like exponents", ",", text, "1A5", "1E5", "2B7"),
-		asTexts("ranges", ",", text, "18-25", "26-35", "36-45"),
-		asTexts("shares as fractions", ",", text+"|date", "1/2", "3/4", "5/8"),
-		asTexts("addresses of computers", ",", text, "192.168.0.1", "10.0.0.254", "172.16.5.4"),
-		asTexts("addresses of computers, like thousands", ",", text, "10.100.100.100", "172.168.200.101", "10.0.0.254"),
-		asTexts("versions", ",", text, "1.2.3", "1.10.0", "2.0.1"),
-		asTexts("measures with units", ",", text, "5 kg", "10 kg", "7.5 kg"),
-		asTexts("digits of other scripts", ",", text+"|numeric", "١٢", "٣٤", "٥٦"),
-		asTexts("signs alone", ",", text, "+", "*", "/"),
-		asTexts("powers of ten without a number", ",", text, "e5", "E10", "e"),
-		asTexts("two points", ",", text, "1.2.", "1..2", "3..4"),
-		asTexts("formulas", ",", text, "=1+1", "@sum", "-2+3"),
-		asTexts("true and false", ",", "binary", "TRUE", "FALSE"),
+		asTexts("codes with zeros in front", text, "00501", "10001", "90210"),
+		asTexts("codes with zeros in front, in quotes", text, `"00501"`, `"10001"`, `"90210"`),
+		asTexts("short codes with zeros in front", text, "007", "008", "010"),
+		asTexts("codes with a zero in front in one row alone", text, "10115", "01067", "80331", "20095"),
+		asTexts("telephone numbers", text, "+31612345678", "+49301234567", "+15551234567"),
+		asTexts("telephone numbers with blanks", text, "+31 6 1234 5678", "030 123456", "(555) 123-4567"),
+		asTexts("hexadecimal", text, "0x1F", "0x2A", "0xFF"),
+		asTexts("binary floating point", text, "0x1p-2", "0x1p3", "0x1p4"),
+		asTexts("underscores", text, "1_000", "2_000", "3_000"),
+		asTexts("the word infinity", text, "inf", "Infinity", "-inf"),
+		asTexts("codes, some like exponents", text, "1A5", "1E5", "2B7"),
+		asTexts("ranges", text, "18-25", "26-35", "36-45"),
+		asTexts("shares as fractions", text+"|date", "1/2", "3/4", "5/8"),
+		asTexts("addresses of computers", text, "192.168.0.1", "10.0.0.254", "172.16.5.4"),
+		asTexts("addresses of computers, like thousands", text, "10.100.100.100", "172.168.200.101", "10.0.0.254"),
+		asTexts("versions", text, "1.2.3", "1.10.0", "2.0.1"),
+		asTexts("measures with units", text, "5 kg", "10 kg", "7.5 kg"),
+		asTexts("digits of other scripts", text+"|numeric", "١٢", "٣٤", "٥٦"),
+		asTexts("signs alone", text, "+", "*", "/"),
+		asTexts("powers of ten without a number", text, "e5", "E10", "e"),
+		asTexts("two points", text, "1.2.", "1..2", "3..4"),
+		asTexts("formulas", text, "=1+1", "@sum", "-2+3"),
+		asTexts("true and false", "binary", "TRUE", "FALSE"),
 		{
 			name: "numbers and inf", in: column(",", append(times(11, "1.5", "2.5", "3.5"), "inf")...), rows: "12",
 			types: "categorical numeric|categorical", warn: "inf",
@@ -144,7 +144,7 @@ func noNumbers() []fileCase {
 			in:   column(",", times(12, strings.Repeat("1234567890", 4), strings.Repeat("9876543210", 4), "5")...),
 			rows: "12", cols: 2,
 		},
-		asTexts("card numbers of sixteen digits with blanks", ",", text, "4000 1234 5678 9010", "4000 1234 5678 9028", "4000 1234 5678 9036"),
+		asTexts("card numbers of sixteen digits with blanks", text, "4000 1234 5678 9010", "4000 1234 5678 9028", "4000 1234 5678 9036"),
 	}
 }
 

@@ -376,19 +376,19 @@ func TestCells(t *testing.T) {
 
 func check(t *testing.T, name string, file []byte, want string, warnings []string) {
 	t.Helper()
-	got, said, err := convert(file, "")
+	got, said, err := convert(file)
 	if err != nil || got != want || !slices.Equal(said, warnings) {
 		t.Errorf("%s: %q, %q, %v\nwant %q, %q", name, got, said, err, want, warnings)
 	}
 }
 
-// convert returns the text of a sheet, read in pieces of one byte, and its warnings.
-func convert(file []byte, sheet string) (string, []string, error) {
+// convert returns the text of the usual sheet, read in pieces of one byte, and its warnings.
+func convert(file []byte) (string, []string, error) {
 	b, err := open(file)
 	if err != nil {
 		return "", nil, err
 	}
-	k, err := b.Find(sheet)
+	k, err := b.Find("")
 	if err != nil {
 		return "", nil, err
 	}

@@ -158,7 +158,7 @@ func TestWrongFiles(t *testing.T) {
 		if testing.Short() && test.want == "grows" {
 			continue // seconds in WebAssembly
 		}
-		_, _, err := convert(test.file, "")
+		_, _, err := convert(test.file)
 		e, ok := err.(*csvfile.Error)
 		if !ok || e.Kind != test.kind || !strings.Contains(e.Message, test.want) || e.Hint == "" {
 			t.Errorf("%s: %#v, want %s: %s", test.name, err, test.kind, test.want)
