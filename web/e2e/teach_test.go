@@ -14,7 +14,7 @@ func TestLesson(t *testing.T) {
 	t.Parallel()
 	// The lesson trains, which may take long on a busy machine.
 	p := openReady(t, visit{path: "#lesson=1", width: 1440, height: 900, patience: 3 * time.Minute})
-	p.waitText("#coach", "5 minutes · step 1 of 7")
+	p.waitText("#coach", "5 min · step 1 of 7")
 	p.shot("lesson-begun")
 	p.click("Load the table “heart risk”")
 	p.waitText("#preview", "cholesterol")
@@ -241,6 +241,13 @@ func TestTeachingFitsNarrowScreens(t *testing.T) {
 		return button.contains(document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2));
 	}))`)
 	p.shot("game-narrow")
+	p.click("Learn")
+	p.click("Overfitting and the trade-off")
+	p.waitJS("the button of the step on the screen", `(() => { const button = document.querySelector("#step-do"),
+		at = button?.getBoundingClientRect();
+		return button?.contains(document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2)); })()`)
+	p.shot("lesson-narrow")
+	p.click("End")
 	p.click("Share")
 	p.click("QR code")
 	p.waitJS("a code of black on white in the dark theme", `(() => { const code = document.querySelector("[data-part=qr]");
