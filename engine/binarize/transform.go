@@ -37,7 +37,7 @@ func (e *Encoder) Transform(t *dataset.Table, rows []int32) (*bitmat.Matrix, Rep
 		c := &e.Columns[i]
 		for _, name := range c.Sources() {
 			if t.Column(name) < 0 {
-				const hint = "it is a column of the training table: choose a table that has it"
+				const hint = "it is a column of the training table: choose a table that has it, or rename its column in the file"
 				return nil, Report{}, dataset.NewError(dataset.Header, hint, "the table lacks column %q", name)
 			}
 		}
