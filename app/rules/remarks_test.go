@@ -37,3 +37,15 @@ func TestRemarksNameRulesOfTheList(t *testing.T) {
 	coretest.Equal(t, c.Short, "inside rule 14, n = 3", "in a list")
 	coretest.Equal(t, c.Flags[0], "Inside rule 14: whatever meets it meets that one too.", "in a sentence")
 }
+
+// A precision is a whole percentage, but never 100% if a row is wrong.
+func TestPrecision(t *testing.T) {
+	for want, p := range map[string]Part{
+		"no rows":           {},
+		"100%":              {Covered: 9, Right: 1},
+		"67% [30–90]":       {Covered: 9, Right: 2. / 3, Low: 0.3, High: 0.9},
+		"99.8% [99.7–99.9]": {Covered: 6_000, Right: 0.9983, Low: 0.9969, High: 0.9991},
+	} {
+		coretest.Equal(t, p.precision(), want, "%+v", p)
+	}
+}

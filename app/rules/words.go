@@ -346,10 +346,16 @@ func (p Part) precision() string {
 	if p.Covered == 0 {
 		return "no rows"
 	}
-	if p.High == 0 {
-		return fmt.Sprintf("%.0f%%", 100*p.Right)
+	whole := func(share float64) string {
+		if text := fmt.Sprintf("%.0f", 100*share); text != "100" {
+			return text
+		}
+		return strings.TrimSuffix(core.Percent(share), "%") // “100” would say that no row is wrong
 	}
-	return fmt.Sprintf("%.0f%% [%.0f–%.0f]", 100*p.Right, 100*p.Low, 100*p.High)
+	if p.High == 0 {
+		return whole(p.Right) + "%"
+	}
+	return whole(p.Right) + "% [" + whole(p.Low) + "–" + whole(p.High) + "]"
 }
 
 // curveNames are the titles of the charts and of their x axes. The upright axes are in the captions.
