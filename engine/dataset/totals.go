@@ -32,7 +32,11 @@ func (c *Column) endsInTotal(last int) bool {
 	}
 	n, sum, size := 0, 0.0, 0.0
 	for row := range last {
-		if x := c.Number(row); x != 0 && !math.IsNaN(x) {
+		x := c.Number(row)
+		if x == total {
+			return false // such as 1 among 1 and -1
+		}
+		if x != 0 && !math.IsNaN(x) {
 			n++
 			sum += x
 			size += math.Abs(x)
