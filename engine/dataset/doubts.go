@@ -10,6 +10,7 @@ import (
 	"drnet/engine/dataset/infer"
 )
 
+//go:noinline
 func (c *Column) doubt(format string, values ...any) {
 	c.Doubts = append(c.Doubts, fmt.Sprintf(format, values...))
 }

@@ -81,8 +81,9 @@ func hashBytes(text string) uint64 {
 func (t *Texts) areDistinct() bool {
 	every := uint64(t.Len()/hashedRows + 1)
 	seen := make(map[uint64]bool, t.Len()/int(every))
-	for text := range t.all {
-		if h := hashBytes(text); h%every == 0 {
+	for row := range t.Len() {
+		text, ok := t.At(row)
+		if h := hashBytes(text); ok && h%every == 0 {
 			if seen[h] {
 				return false
 			}

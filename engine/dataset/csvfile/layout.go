@@ -185,6 +185,9 @@ func generated(width int) string {
 	return fmt.Sprintf("column1 to column%d", width)
 }
 
+// warn adds a warning. Inlined into its many callers, it would make the program of the page longer.
+//
+//go:noinline
 func (l *layout) warn(format string, values ...any) {
 	l.warnings = append(l.warnings, fmt.Sprintf(format, values...))
 }
