@@ -36,11 +36,11 @@ func (s Setup) book(t *protocol.TableSummary) codebook.Book {
 	book := codebook.Book{}
 	for j := range t.Columns {
 		c := &t.Columns[j]
-		entry := s.Codebook[c.Name]
+		entry, known := s.Codebook[c.Name]
 		if j == s.Target || !Groupable(c) {
 			entry.Groups = nil
 		}
-		if s.LabelComplaint(t, c.Name) == "" {
+		if known && s.LabelComplaint(t, c.Name) == "" {
 			book[c.Name] = entry
 		}
 	}
