@@ -79,11 +79,9 @@ func (n *Network) Clone() *Network {
 // predicts every row like the network without noise.
 func (n *Network) Set() rule.Set {
 	var set rule.Set
-	var lines Connections
 	for j := range n.Rules {
 		if n.Loc2[j] > openAbove {
-			lines = n.appendLines(lines[:0], j, Connection.Open)
-			set = append(set, Neuron{Lines: lines}.Literals())
+			set = append(set, n.Rule(j))
 		}
 	}
 	return set
@@ -91,5 +89,5 @@ func (n *Network) Set() rule.Set {
 
 // Rule reads rule j, from 0, whether or not its OR gate is open.
 func (n *Network) Rule(j int) rule.Rule {
-	return Neuron{Lines: n.appendLines(nil, j, Connection.Open)}.Literals()
+	return Neuron{Lines: n.appendLines(make(Connections, 0, n.Features), j, Connection.Open)}.Literals()
 }

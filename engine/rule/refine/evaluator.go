@@ -200,39 +200,13 @@ func (e *evaluator) encode() {
 
 // countEach counts the rows of m on which each feature holds. The result is valid until the next call.
 func (e *evaluator) countEach(m []uint64) []counts {
-	switch {
-	case e.digits != nil:
+	if e.digits != nil || e.few {
 		for f, column := range e.columns {
 			e.each[f] = e.countBoth(m, column)
 		}
-	case e.few:
-		e.countFew(m)
-	default:
-		e.encode()
-		e.tally.count(e.each, m, e.yesGroups, e.noGroups)
+		return e.each
 	}
+	e.encode()
+	e.tally.count(e.each, m, e.yesGroups, e.noGroups)
 	return e.each
-}
-
-// countFew is countEach without a tally.
-func (e *evaluator) countFew(m []uint64) {
-	clear(e.each)
-	for _, g := range e.yesGroups {
-		for f, column := range e.columns {
-			e.each[f].yes += g.weight * countAnd(m[g.from:g.to], column[g.from:g.to])
-		}
-	}
-	for _, g := range e.noGroups {
-		for f, column := range e.columns {
-			e.each[f].no += g.weight * countAnd(m[g.from:g.to], column[g.from:g.to])
-		}
-	}
-}
-
-// countAnd is bitmat.CountAnd for few words: it is inlined.
-func countAnd(m, n []uint64) (sum int) {
-	for i, w := range m {
-		sum += bits.OnesCount64(w & n[i])
-	}
-	return sum
 }
