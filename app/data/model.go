@@ -87,20 +87,17 @@ func (m Model) Shown(c core.View) (columns []int, found int) {
 	if c.Table == nil {
 		return nil, 0
 	}
-	columns = make([]int, 0, len(c.Table.Columns))
+	strength, associated := make([]float64, len(c.Table.Columns)), c.Associated()
 	for j := range c.Table.Columns {
 		if m.shows(c, j) {
 			columns = append(columns, j)
 		}
+		strength[j] = -1 // unknown
+		if a := associated[c.Table.Columns[j].Name]; a != nil && m.Ranked {
+			strength[j] = a.Strength()
+		}
 	}
 	if m.Ranked {
-		strength, associated := make([]float64, len(c.Table.Columns)), c.Associated()
-		for j := range strength {
-			strength[j] = -1 // unknown
-			if a := associated[c.Table.Columns[j].Name]; a != nil {
-				strength[j] = a.Strength()
-			}
-		}
 		slices.SortStableFunc(columns, func(a, b int) int { return cmp.Compare(strength[b], strength[a]) })
 	}
 	first := min(m.page(c)*pageSize, len(columns))
