@@ -7,8 +7,8 @@ const HardSpace = "\u00a0"
 
 // unbroken replaces the spaces around comparison signs by hard ones and joins the ends of an interval, so that a sign and its number, and
 // the two ends, stay on one line.
-var unbroken = strings.NewReplacer("–", "–\u2060", "≤ ", "≤"+HardSpace, " < ", HardSpace+"<"+HardSpace, "> ", ">"+HardSpace, "≥ ", "≥"+HardSpace,
-	"= ", "="+HardSpace, "≠ ", "≠"+HardSpace)
+var unbroken = strings.NewReplacer("–", "–\u2060", "≤ ", "≤"+HardSpace, " < ", HardSpace+"<"+HardSpace, "> ", ">"+HardSpace,
+	"≥ ", "≥"+HardSpace, "= ", "="+HardSpace, "≠ ", "≠"+HardSpace)
 
 // Directed prepares a text of names and values for display. A comparison sign stays on one line with its number, and so does
 // an interval. A left-to-right mark

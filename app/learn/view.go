@@ -148,8 +148,9 @@ func LessonView(m Model, c core.View, send func(core.Msg)) app.UI {
 	if reached && step.Says != nil {
 		says += " " + step.Says(c)
 	}
+	where := fmt.Sprintf("%s · %d min · step\u00a0%d\u00a0of\u00a0%d", lesson.Name, lesson.Minutes, m.at+1, len(lesson.Steps))
 	return app.Section().Class("coach"+core.When(m.Lesson == 0, " tour")).ID("coach").Aria("labelledby", StepTitle).Body(
-		app.P().Class("quiet").Text(fmt.Sprintf("%s · %d min · step\u00a0%d\u00a0of\u00a0%d", lesson.Name, lesson.Minutes, m.at+1, len(lesson.Steps))),
+		app.P().Class("quiet").Text(where),
 		app.H2().ID(StepTitle).TabIndex(-1).Text(step.Title),
 		app.Details().Class("coach-body").Open(!reached || step.Label == "").Body(
 			app.Summary().Text("Text of the step"),

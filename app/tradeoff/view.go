@@ -33,9 +33,10 @@ func controls(m Model, c core.View, send func(core.Msg), kind Evaluation, id, la
 	if m.Active() && m.kind == kind {
 		return kit.TaskView(m.task, send, id, label, m.progressInWords(), EvaluationStopped{})
 	}
+	ask := func(at time.Time) core.Msg { return EvaluationAsked{Kind: kind, At: at} }
 	return app.Div().Body(
 		app.Div().Class("controls").Body(
-			kit.TimedButton(send, func(at time.Time) core.Msg { return EvaluationAsked{Kind: kind, At: at} }).Class(core.When(kind == Sweep, "primary")).ID(id).
+			kit.TimedButton(send, ask).Class(core.When(kind == Sweep, "primary")).ID(id).
 				Disabled(obstacle(kind, c) != "" || c.Busy).Text(label),
 			app.P().Class("quiet").Text(noteInWords(kind, c))),
 		kit.Some(app.If(m.kind == kind, kit.ProblemView(m.task.Problem))))

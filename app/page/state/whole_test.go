@@ -219,8 +219,10 @@ func TestBoundOfAClass(t *testing.T) {
 
 // A decision list is shown as one group in its order; other orders show a group for each class.
 func TestListIsShownInItsOrder(t *testing.T) {
-	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(protocol.Trained{Status: drnet.Finished, MultiClass: richList()}, 1))
-	const first, second, third, fourth = "R1 age > 40.25, city = Bern", "R2 age > 40.25, city = Bern", "R3 age ≤ 30", "R4 city = Rom, 30 < age ≤ 65"
+	trained := protocol.Trained{Status: drnet.Finished, MultiClass: richList()}
+	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(trained, 1))
+	const first, second = "R1 age > 40.25, city = Bern", "R2 age > 40.25, city = Bern"
+	const third, fourth = "R3 age ≤ 30", "R4 city = Rom, 30 < age ≤ 65"
 	travel(t, s, func(s state.State) any { return cards(s) }, []journey{
 		{"as learned", nil, "", first + " | " + second + " | " + third + " | " + fourth},
 		{

@@ -246,5 +246,5 @@ func (f *JSON) Find(name string) (Candidate, error) {
 	if k := csvfile.FindName(names, name); k >= 0 {
 		return f.Tables[k], nil
 	}
-	return Candidate{}, csvfile.NewError(csvfile.NotCSV, "its tables are "+csvfile.QuoteList(names), "the JSON text contains no table %q", name)
+	return Candidate{}, csvfile.NewError(csvfile.NotCSV, "its tables are "+csvfile.QuoteList(names), "the JSON text lacks the table %q", name)
 }
