@@ -152,5 +152,5 @@ func checkLine(c rule.Check) app.UI {
 		class, mark, says = "check fails", "✗", "fails: "
 	}
 	return app.Li().Class(class).Body(app.Span().Class("check-mark").Aria("hidden", "true").Text(mark), kit.Unseen(says),
-		app.Span().Body(app.Span().Text(core.Directed(c.Text)), app.Small().Text(" "+core.Directed(cellInWords(c)))))
+		app.Span().Body(app.Span().Text(core.Directed(c.Text)), app.Small().Text(" "+core.Directed(c.Words))))
 }

@@ -7,7 +7,6 @@ import (
 
 	"drnet/app/core"
 	"drnet/engine/protocol"
-	"drnet/engine/rule"
 )
 
 const (
@@ -87,9 +86,4 @@ func differInWords(n *protocol.Neighbor, m *protocol.Model) string {
 	}
 	const most = 6
 	return "Differences in the conditions: " + strings.Join(core.First(cells, most), ", ") + "."
-}
-
-// cellInWords describes the cell of a check without its condition, which stands above: "age is 41: 3.5 too high".
-func cellInWords(c rule.Check) string {
-	return strings.Replace(c.Words, ", the rule needs “"+c.Text+"”", "", 1)
 }

@@ -366,7 +366,7 @@ func explained() protocol.Explained {
 		Score: &protocol.RowScore{Of: "buys = yes", Sum: 2, Probability: 0.817574, Lines: []protocol.RowPoint{{Text: "rule 1", Points: 2}}},
 		Verdicts: []rule.Verdict{
 			{Fires: true, Checks: []rule.Check{{Column: "age", Text: "age = 20", Holds: true, Words: "age is 20"}}},
-			{Failed: 1, Checks: []rule.Check{{Column: "age", Text: "age = 50", Words: "age is 20, the rule needs “age = 50”: 30 too low"}}},
+			{Failed: 1, Checks: []rule.Check{{Column: "age", Text: "age = 50", Words: "age is 20: 30 too low"}}},
 		}, Miss: 2,
 		Counterfactuals: rule.Counterfactuals{Found: []rule.Counterfactual{{Changes: []rule.CellChange{{Column: "age", From: old, To: young}}}}},
 		Nearest:         &protocol.Neighbor{Row: 2, Cells: []rule.ExplainedCell{young}, Differ: []string{"age"}},

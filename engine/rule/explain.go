@@ -128,7 +128,7 @@ type Check struct {
 	Column string `json:"column"`
 	Text   string `json:"text"` // the condition in the rule: "25 < age ≤ 50"
 	Holds  bool   `json:"holds"`
-	// Words describe the cell and, if it fails, by how much: "age is 41, the rule needs “age ≤ 37.5”: 3.5 too high".
+	// Words describe the cell and, if a number fails, by how much: "age is 41: 3.5 too high".
 	Words string `json:"words"`
 	// Gap is how much a number is too large, negative if it is too small; 0 for other values.
 	Gap float64 `json:"gap,omitempty"`
@@ -194,7 +194,6 @@ func (x *Explainer) check(d *requirement, r *Row) Check {
 	if out.Holds {
 		return out
 	}
-	out.Words += ", the rule needs “" + out.Text + "”"
 	low, high := d.literals.Ends(x.features)
 	if whole {
 		low, high = math.Floor(low), math.Floor(high)

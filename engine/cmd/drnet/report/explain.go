@@ -81,11 +81,11 @@ func Rules(w io.Writer, numbers []int, e protocol.Explained) {
 		}
 		fmt.Fprintf(w, "\nrule %d %s%s: %s\n", numbers[k], verdict, nearest, cmp.Or(strings.Join(asks, " AND "), rule.Always))
 		for _, check := range v.Checks {
-			mark := "yes"
+			mark, words := "yes", check.Words
 			if !check.Holds {
-				mark = "no "
+				mark, words = "no ", words+", the rule needs “"+check.Text+"”"
 			}
-			fmt.Fprintf(w, "  %s  %s\n", mark, dataset.EscapeControl(check.Words))
+			fmt.Fprintf(w, "  %s  %s\n", mark, dataset.EscapeControl(words))
 		}
 	}
 }
