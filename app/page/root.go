@@ -334,7 +334,8 @@ func (r *Root) writeAddress(s state.State) {
 	r.writing = true
 	r.soon(addressEvery, func() {
 		r.writing = false
-		if now := text(r.current()); now != r.written && !r.returns {
+		changed := hashOfPage() != r.written // by the user, just now: the event is still to come, and a write would lose the change
+		if now := text(r.current()); now != r.written && !r.returns && !changed {
 			view, write := r.current().Scene().View, "replaceState"
 			if r.viewed != "" && view != r.viewed {
 				write = "pushState"
