@@ -77,42 +77,56 @@ func hashBytes(text string) uint64 {
 	return numeric.Mix(h.Sum64())
 }
 
-// areDistinct reports whether no text occurs twice. Of more than 200,000 texts it compares a sample, like Repeats.
+// hashSample is a set of hashes: all, or about 200,000 of more. The hash decides whether it is in the sample, so that equal rows are sampled
+// together.
+type hashSample struct {
+	every uint64 // one hash of so many is in the sample
+	seen  map[uint64]bool
+}
+
+// sampleOf returns the empty sample of a number of hashes.
+func sampleOf(hashes int) hashSample {
+	const most = 200_000 // hashes up to which all are in the sample
+	every := hashes/most + 1
+	return hashSample{uint64(every), make(map[uint64]bool, hashes/every)}
+}
+
+func (s hashSample) add(h uint64) {
+	if h%s.every == 0 {
+		s.seen[h] = true
+	}
+}
+
+func (s hashSample) has(h uint64) bool { return h%s.every == 0 && s.seen[h] }
+
+// areDistinct reports whether no text occurs twice. Of more than 200,000 texts it compares a sample.
 func (t *Texts) areDistinct() bool {
-	every := uint64(t.Len()/hashedRows + 1)
-	seen := make(map[uint64]bool, t.Len()/int(every))
+	s := sampleOf(t.Len())
 	for row := range t.Len() {
-		text, ok := t.At(row)
-		if h := hashBytes(text); ok && h%every == 0 {
-			if seen[h] {
+		if text, ok := t.At(row); ok {
+			h := hashBytes(text)
+			if s.has(h) {
 				return false
 			}
-			seen[h] = true
+			s.add(h)
 		}
 	}
 	return true
 }
 
-// hashedRows is the number of rows up to which equal rows are counted exactly.
-const hashedRows = 200_000
-
 // Repeats returns how many of the rows are equal to one of the others, given the hashes of both. It is an estimate from a sample if there
-// are more than 200,000 rows in total. The hash of a row decides whether it is in the sample, so that equal rows are sampled together.
+// are more than 200,000 rows in total.
 func Repeats(rows, others []uint64) int {
-	every := uint64((len(rows)+len(others))/hashedRows + 1)
-	seen := make(map[uint64]bool, len(others)/int(every))
+	s, n := sampleOf(len(rows)+len(others)), 0
 	for _, h := range others {
-		if h%every == 0 {
-			seen[h] = true
-		}
+		s.add(h)
 	}
-	n := 0
 	for _, h := range rows {
-		if h%every == 0 && seen[h] {
+		if s.has(h) {
 			n++
 		}
 	}
-	return n * int(every)
+	return n * int(s.every)
 }
 
 // Repeated returns how many rows of the table are equal to an earlier one in all columns. It is an estimate, like Repeats, for a table of
@@ -125,17 +139,14 @@ func (t *Table) Repeated() int {
 		}
 		columns = append(columns, j)
 	}
-	every := uint64(t.Rows/hashedRows + 1)
-	seen, n := make(map[uint64]bool, t.Rows/int(every)), 0
+	s, n := sampleOf(t.Rows), 0
 	for _, h := range t.RowHashes(columns, t.AllRows()) {
-		if h%every == 0 {
-			if seen[h] {
-				n++
-			}
-			seen[h] = true
+		if s.has(h) {
+			n++
 		}
+		s.add(h)
 	}
-	return n * int(every)
+	return n * int(s.every)
 }
 
 // Firsts returns for each hash the index of the first one that is equal.
