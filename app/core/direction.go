@@ -10,9 +10,8 @@ const HardSpace = "\u00a0"
 var unbroken = strings.NewReplacer("–", "–\u2060", "≤ ", "≤"+HardSpace, " < ", HardSpace+"<"+HardSpace, "> ", ">"+HardSpace,
 	"≥ ", "≥"+HardSpace, "= ", "="+HardSpace, "≠ ", "≠"+HardSpace)
 
-// Directed prepares a text of names and values for display. A comparison sign stays on one line with its number, and so does
-// an interval. A left-to-right mark
-// after each right-to-left word (Hebrew, Arabic) keeps the parts in order: without it, a browser would draw the 30 of
+// Directed prepares a text of names and values for display. A comparison sign stays on one line with its number, and so does an interval. A
+// left-to-right mark after each right-to-left word (Hebrew, Arabic) keeps the parts in order: without it, a browser would draw the 30 of
 // “city = חיפה · 30 < age” on the left of the city.
 func Directed(text string) string {
 	const mark = "\u200e" // left to right

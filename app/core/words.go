@@ -92,6 +92,14 @@ func inHundred(share float64) string {
 	return "100"
 }
 
+// WholePercent formats a share as a whole percentage without its sign: "84". A share below 1 that would be 100 keeps a decimal: "99.8".
+func WholePercent(share float64) string {
+	if text := strconv.FormatFloat(100*share, 'f', 0, 64); text != "100" {
+		return text
+	}
+	return inHundred(share)
+}
+
 // OneDecimal formats a number with one decimal.
 func OneDecimal(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 

@@ -346,16 +346,11 @@ func (p Part) precision() string {
 	if p.Covered == 0 {
 		return "no rows"
 	}
-	whole := func(share float64) string {
-		if text := fmt.Sprintf("%.0f", 100*share); text != "100" {
-			return text
-		}
-		return strings.TrimSuffix(core.Percent(share), "%") // “100” would say that no row is wrong
-	}
+	text := core.WholePercent(p.Right) + "%"
 	if p.High == 0 {
-		return whole(p.Right) + "%"
+		return text
 	}
-	return whole(p.Right) + "% [" + whole(p.Low) + "–" + whole(p.High) + "]"
+	return text + " [" + core.WholePercent(p.Low) + "–" + core.WholePercent(p.High) + "]"
 }
 
 // curveNames are the titles of the charts and of their x axes. The upright axes are in the captions.
