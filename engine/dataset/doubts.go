@@ -10,6 +10,8 @@ import (
 	"drnet/engine/dataset/infer"
 )
 
+// doubt adds a doubt. It is not inlined, because its copies would make the program of the page larger.
+//
 //go:noinline
 func (c *Column) doubt(format string, values ...any) {
 	c.Doubts = append(c.Doubts, fmt.Sprintf(format, values...))

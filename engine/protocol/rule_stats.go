@@ -108,7 +108,7 @@ func RepeatsInWords(n, test int) string {
 // Doubts returns the warnings about the table, the suspected missing marks with the flag that makes them missing, and the notes of its
 // columns.
 func (t TableSummary) Doubts() []string {
-	doubts := append([]string{}, t.Warned()...)
+	doubts := t.Warned()
 	if len(t.Suspects) > 0 {
 		doubts = append(doubts, t.SuspectsInWords()+" (-missing-values usual,"+strings.Join(t.Suspects, ",")+")")
 	}

@@ -60,7 +60,7 @@ func (c *ColumnSummary) Named(note string) string { return fmt.Sprintf("column %
 
 // Warned returns the warnings about the table and the doubts about its columns.
 func (t TableSummary) Warned() []string {
-	list := slices.Clone(t.Warnings)
+	list := append([]string{}, t.Warnings...)
 	for _, c := range t.Columns {
 		for _, doubt := range c.Doubts {
 			list = append(list, c.Named(doubt))

@@ -36,8 +36,8 @@ func drift(m *protocol.Model, x *bitmat.Matrix, present []bool, scores *eval.Sco
 		first := 0
 		for i := range m.Encoder.Columns {
 			c := &m.Encoder.Columns[i]
-			before, now := then[first:first+c.Bits()], make([]int, c.Bits())
 			if present == nil || present[i] {
+				before, now := then[first:first+c.Bits()], make([]int, c.Bits())
 				for k := range now {
 					now[k] = bitmat.Count(x.Column(first + k))
 				}

@@ -24,11 +24,11 @@ func (k *sniffer) blanks() (s *sample, collapsed bool) {
 	return nil, false
 }
 
-// hasFixedWidths reports whether every line has several blanks between values at two places or more.
+// hasFixedWidths reports whether every line has three values or more with several blanks between them.
 func (s *sample) hasFixedWidths() bool {
 	return !slices.ContainsFunc(s.rows, func(r row) bool {
 		parts := bytes.Split(bytes.TrimSpace(r.text), []byte("  "))
-		return len(slices.DeleteFunc(parts, func(part []byte) bool { return len(part) == 0 })) < len("abc")
+		return len(slices.DeleteFunc(parts, func(part []byte) bool { return len(part) == 0 })) < 3
 	})
 }
 
