@@ -28,9 +28,11 @@ func ask(ctx context.Context, s *engine.Session, r protocol.Request, watch func(
 		}
 	})
 	if refused, ok := last.(protocol.Refused); ok {
-		_, training := r.(protocol.Train)
-		if _, planning := r.(protocol.Plan); (training || planning) && strings.HasSuffix(refused.Hint, "rules of its own") {
-			refused.Hint = strings.Replace(refused.Hint+" (-classes each)", "describe,", "describe (-positive),", 1)
+		switch r.(type) {
+		case protocol.Train, protocol.Plan, protocol.Evaluate:
+			if strings.HasSuffix(refused.Hint, "rules of its own") {
+				refused.Hint = strings.Replace(refused.Hint+" (-classes each)", "describe,", "describe (-positive),", 1)
+			}
 		}
 		if refused.Kind == dataset.NoDataRows {
 			refused.Hint += " (-header no)"
