@@ -9,6 +9,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/app/kit"
+	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 	"drnet/engine/setting"
@@ -60,8 +61,9 @@ func TestEstimate(t *testing.T) {
 	coretest.Equal(t, p.Model.durationInWords(p.View), "about 3\u00a0min, then refining", "durationInWords()")
 	coretest.Equal(t, coretest.Names(requests), "", "requests once it is known")
 	p.View.Run = core.Run{Phase: core.Done, Setup: p.View.Setup, Elapsed: 5 * time.Second}
+	p.Send(RunCompleted{}) // stopped early
+	p.View.Run.Ended = drnet.Finished
 	p.Send(RunCompleted{})
-	p.Send(RunCompleted{Timed: true})
 	coretest.Equal(t, p.Model.durationInWords(p.View), "about 5\u00a0s as last time", "durationInWords() after a run")
 	if p.Send(Typed{Field: setting.Epochs, Text: "70"}); !p.Model.Untimed(p.View) {
 		t.Error("with other epochs the duration is known")

@@ -4,6 +4,7 @@ import (
 	"maps"
 
 	"drnet/app/core"
+	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
@@ -13,8 +14,7 @@ import (
 // numeric target, such as > and 20. SplitChosen selects the column by which the rows are split, WeightChosen the column of their weights.
 // Typed changes one setting, PresetChosen several; WeightsBalanced gives both classes the same total weight. Reset restores all defaults,
 // or only the Cuts of single columns; Reverted restores the settings of the current rules. LimitChosen limits the training time. Rested
-// reports a pause in the changes: a trial can then estimate the duration of a run. RunStarted and RunCompleted report a run; it was Timed
-// if nothing slowed it down.
+// reports a pause in the changes: a trial can then estimate the duration of a run. RunStarted and RunCompleted report a run.
 type (
 	PositiveChosen struct{ Value int }
 	ClassesChosen  struct{ How string }
@@ -33,7 +33,7 @@ type (
 	LimitChosen     struct{ Limit string }
 	Rested          struct{}
 	RunStarted      struct{}
-	RunCompleted    struct{ Timed bool }
+	RunCompleted    struct{}
 )
 
 // Update returns the model after a message, and the resulting commands.
@@ -52,7 +52,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case RunStarted: // nothing uses the result of a trial now
 		return m, m.stopTrial()
 	case RunCompleted:
-		if msg.Timed && c.Table != nil && c.Run.Setup.SameAs(c.Setup) && !c.Run.Slowed {
+		if c.Table != nil && c.Run.Ended == drnet.Finished && c.Run.Setup.SameAs(c.Setup) && !c.Run.Slowed {
 			m.Estimate = estimate{Seconds: c.Run.Took().Seconds(), complete: true, of: timed(c.Request(c.Setup))}
 		}
 	case WeightsBalanced:

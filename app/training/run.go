@@ -18,7 +18,7 @@ func (u *update) start(at time.Time) {
 		before = *before.Previous
 	}
 	before.Previous, before.Problem = nil, nil
-	u.run = core.Run{Phase: core.Preparing, Setup: u.c.Setup, Resumed: at, LastEvent: at, Previous: &before}
+	u.run = core.Run{Phase: core.Preparing, Setup: u.c.Setup, Slowed: u.Speed > 0, Resumed: at, LastEvent: at, Previous: &before}
 	u.do(core.RunBegan{})
 	request := u.c.Request(u.c.Setup)
 	request.Watch = true

@@ -23,7 +23,7 @@ func (s *State) runEnded(e core.RunEnded) {
 		return
 	}
 	s.offer(Toast{Text: training.Summary(s.Run), Rules: true})
-	take(s, &s.Settings, settings.RunCompleted{Timed: e.Result.Status == drnet.Finished && s.Training.Speed == 0})
+	take(s, &s.Settings, settings.RunCompleted{})
 	if n := s.Runs.Next(); s.Rules.Learn(*e.Result, s.Source.Name, n, s.Run.Setup) {
 		s.Run.Number = n
 		s.pass(core.RulesOpened{})

@@ -111,9 +111,12 @@ func TestTitle(t *testing.T) {
 
 // A pace delays a run, so that its duration is not used as an estimate.
 func TestPaceIsNoTime(t *testing.T) {
-	s, _ := after(withTable(), training.StartAsked{At: at(0)}, heard(started(), 1), training.SpeedChosen{Epochs: 1},
-		training.SpeedChosen{}, heard(progress(500), 12), heard(trained(3), 15))
-	coretest.Equal(t, s.Settings.Estimate.Seconds, 0, "the seconds of the training")
+	slow, fast, start := training.SpeedChosen{Epochs: 1}, training.SpeedChosen{}, training.StartAsked{At: at(0)}
+	begun := heard(started(), 1)
+	for name, begin := range map[string][]state.Msg{"before": steps(slow, start, begun), "during": steps(start, begun, slow)} {
+		s, _ := after(withTable(), append(begin, fast, heard(progress(500), 12), heard(trained(3), 15))...)
+		coretest.Equal(t, s.Settings.Estimate.Seconds, 0, "the seconds of a run with a pace set %s it", name)
+	}
 }
 
 func TestPresets(t *testing.T) {
