@@ -169,6 +169,15 @@ func TestNotes(t *testing.T) {
 	}
 }
 
+// A filter can be removed from a table that has few columns since the file was read again.
+func TestFilterOfFewColumns(t *testing.T) {
+	p := planned()
+	for filter, want := range map[string]int{"": 1, warned: 7} {
+		p.Send(ColumnsSought{Filter: filter})
+		coretest.Equal(t, len(pager(p.Model, p.View, nil)), want, "elements of the pager with the filter %q", filter)
+	}
+}
+
 func TestColumnsInWords(t *testing.T) {
 	for columns, want := range map[int]string{1: "Columns (0 of 1 used)", 2: "Columns (1 of 2 used)", 1235: "Columns (1,234 of 1,235 used)"} {
 		c := core.Shared{Table: new(protocol.TableSummary)} // whose first column is the target

@@ -205,7 +205,7 @@ func Columns(m Model, c core.View, send func(core.Msg)) app.UI {
 func pager(m Model, c core.View, send func(core.Msg)) []app.UI {
 	const few = 12 // columns that need no search field
 	order := columnOrder(m, c, send)
-	if len(c.Table.Columns) <= few && m.Sought == "" {
+	if len(c.Table.Columns) <= few && m.Sought+m.Filter == "" {
 		return []app.UI{order}
 	}
 	filters := [][2]string{{"", "all types"}, {warned, "with warning"}, {missing, "with missing cells"}}
