@@ -3,7 +3,6 @@ package core
 import (
 	"reflect"
 	"slices"
-	"strings"
 	"time"
 
 	"drnet/engine/protocol"
@@ -64,13 +63,12 @@ type (
 	// SetRun replaces the run. RunBegan follows when it has started.
 	SetRun   struct{ Run Run }
 	RunBegan struct{}
-	// RunEnded reports that the run is over. Result is nil if it failed. Discarded means that this run is not shown, because a new
-	// run or the recovery of its rules follows. Unscored means that only the training accuracy is known; Problem says why.
+	// RunEnded reports that the run is over. Result is nil if it failed, or if a new run or the recovery of its rules follows. Unscored
+	// means that only the training accuracy is known; Problem says why.
 	RunEnded struct {
-		Result    *protocol.Trained
-		Discarded bool
-		Unscored  bool
-		Problem   *Problem
+		Result   *protocol.Trained
+		Unscored bool
+		Problem  *Problem
 	}
 	// Edited reports an edit of the rules that can be undone. Text is a sentence about it.
 	Edited struct{ Text string }
@@ -178,9 +176,6 @@ func (p *Predictions) Hear(h Heard) bool {
 	}
 	return true
 }
-
-// CSV returns the parts written so far.
-func (p Predictions) CSV() string { return strings.Join(p.Parts, "") }
 
 // Task is a long task of the engine that a user can stop. The zero value has not begun.
 type Task struct {

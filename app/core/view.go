@@ -118,18 +118,18 @@ type View struct {
 	Teaching   bool                 // teaching mode: options for lessons can be enabled
 	Estimate   time.Duration        // of a run with the current settings, 0 if unknown
 	Free       ID                   // the first ID that no request has; later ones are free too
+	Score      int                  // points of the game of the table, 0 without one
+	Saved      int                  // the best score of that game that was saved, 0 for none
+	Runs       []ListedRun          // oldest first
+	// SplitFinding compares an estimate by folds of a column with that by random folds, "" unless an evaluation has made both.
+	SplitFinding string
 
-	Obstacle func() string // why no run can start, "" if one can
-	Work     func() Work   // the current rules, of all classes
-	Score    func() int    // points of the game of the table, 0 without one
-	Saved    func() int    // the best score of that game that was saved, 0 for none
-	Runs     func() []ListedRun
+	Obstacle func() string      // why no run can start, "" if one can
+	Work     func() Work        // the current rules, of all classes
 	Settings func(Setup) string // settings as the text of a link, with every typed number
 	Columns  func() []int       // the columns that the list of columns shows, in its order
 	// SweepFinding tells what the newest sweep of settings found, "" without one, and whether it recommends shorter rules than the best.
 	SweepFinding func() (words string, shorter bool)
-	// SplitFinding compares an estimate by folds of a column with that by random folds, "" unless an evaluation has made both.
-	SplitFinding func() string
 }
 
 // FromDisk reports whether the page is a file that was opened from a disk.

@@ -92,8 +92,8 @@ func TestModelSaved(t *testing.T) {
 func TestPredictions(t *testing.T) {
 	p := coretest.NewPage(Model{})
 	requests := p.Requests(PredictionsAsked{}, protocol.Predicted{CSV: "a\n", Next: 600}, protocol.Predicted{CSV: "b\n"})
-	if len(requests) != 2 || requests[1].(protocol.Predict).From != 600 || p.Model.Predicted.CSV() != "a\nb\n" {
-		t.Errorf("asked for %v, written %q", requests, p.Model.Predicted.CSV())
+	if len(requests) != 2 || requests[1].(protocol.Predict).From != 600 || strings.Join(p.Model.Predicted.Parts, "") != "a\nb\n" {
+		t.Errorf("asked for %v, written %q", requests, p.Model.Predicted.Parts)
 	}
 	coretest.Equal(t, p.Model.predictionsInWords(p.View), "1,200 rows are scored.", "the words")
 	p.View.Test = new(core.TestTable)

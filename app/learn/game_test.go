@@ -69,7 +69,6 @@ func TestGuesses(t *testing.T) {
 func TestRepeatedGuess(t *testing.T) {
 	p := playing()
 	view := func() string { return app.HTMLString(GameView(p.Model, p.View, func(core.Msg) {})) }
-	p.View.Saved = func() int { return 0 }
 	guess(t, p, "weight > 100 AND cut = oval")
 	coretest.Lacks(t, "a guess", view(), repeatedGuess)
 	guess(t, p, "cut = oval AND weight > 100")

@@ -93,7 +93,7 @@ var sources = []string{
 
 // scoreInWords is the score of a game, and the best one of the same game that was saved.
 func (g Game) scoreInWords(c core.View) string {
-	best := c.Saved()
+	best := c.Saved
 	return core.Plural(g.Points(), "point", "points") + ". " + g.Standing.Verdict +
 		core.When(best > 0, " Best in this browser: "+core.Plural(best, "point", "points")+".")
 }

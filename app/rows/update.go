@@ -2,6 +2,7 @@ package rows
 
 import (
 	"slices"
+	"strings"
 
 	"drnet/app/core"
 	"drnet/engine/protocol"
@@ -75,7 +76,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case CSVSaved:
 		return m, []core.Command{core.SaveFile{Name: "rows.csv", Kind: "text/csv", Parts: m.Written.Parts}}
 	case CSVCopied:
-		return m, []core.Command{core.CopyText{Text: m.Written.CSV()}}
+		return m, []core.Command{core.CopyText{Text: strings.Join(m.Written.Parts, "")}}
 	}
 	return m, nil
 }

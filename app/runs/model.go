@@ -10,8 +10,8 @@ import (
 
 // Model is the list of the runs on the table. The zero value has none.
 type Model struct {
-	list    []core.ListedRun // oldest first
-	last    int              // number of the newest run
+	List    []core.ListedRun // oldest first
+	Last    int              // number of the newest run
 	pair    core.ModelPair
 	deleted *core.ListedRun // the deleted run that undo restores, nil for none
 	dropped int             // number of the run that the limit removed last, 0 for none
@@ -21,19 +21,16 @@ type Model struct {
 // 0.1 to 0.5 MB, so that the list takes about 10 MB at most.
 const mostRuns = 20
 
-// Next returns the number of the next run.
-func (m Model) Next() int { return m.last + 1 }
-
 // index returns the index of a run in the list, -1 if it is not there.
 func (m Model) index(number int) int {
-	return slices.IndexFunc(m.list, func(r core.ListedRun) bool { return r.Number == number })
+	return slices.IndexFunc(m.List, func(r core.ListedRun) bool { return r.Number == number })
 }
 
 // compared returns the two compared models; ok is false unless two are compared.
 func (m Model) compared() (two [2]*protocol.Model, ok bool) {
 	return m.pair.Of(func(number int) *protocol.Model {
 		if i := m.index(number); i >= 0 {
-			return m.list[i].Revision.Model
+			return m.List[i].Revision.Model
 		}
 		return nil
 	})
@@ -41,7 +38,7 @@ func (m Model) compared() (two [2]*protocol.Model, ok bool) {
 
 // comparable returns the number of runs that can be compared: those that are not multiclass.
 func (m Model) comparable() (n int) {
-	for _, r := range m.list {
+	for _, r := range m.List {
 		if r.MultiClass == nil {
 			n++
 		}
@@ -60,43 +57,40 @@ func outcome(r core.ListedRun) (o protocol.Outcome, ok bool) {
 	return r.Revision.Outcome()
 }
 
-// List returns the runs, oldest first.
-func (m Model) List() []core.ListedRun { return m.list }
-
 // add lists the run that has just ended.
 func (m *Model) add(c core.View) {
-	if c.Run.Number <= m.last { // listed before: other rules were opened
+	if c.Run.Number <= m.Last { // listed before: other rules were opened
 		return
 	}
-	m.last, m.dropped = c.Run.Number, 0
-	m.list = append(slices.Clone(m.list), core.ListedRun{Run: c.Run.Slim(), Revision: c.Revision, MultiClass: c.Scored})
+	m.Last, m.dropped = c.Run.Number, 0
+	m.List = append(slices.Clone(m.List), core.ListedRun{Run: c.Run.Slim(), Revision: c.Revision, MultiClass: c.Scored})
 	m.trim()
 }
 
 // trim removes the oldest run that was not opened, as long as there are too many. The newest one stays.
 func (m *Model) trim() {
-	for n := len(m.list); n > mostRuns; n-- {
-		i := max(slices.IndexFunc(m.list[:n-1], func(r core.ListedRun) bool { return !r.Opened }), 0)
-		m.dropped = m.list[i].Number
+	for n := len(m.List); n > mostRuns; n-- {
+		i := max(slices.IndexFunc(m.List[:n-1], func(r core.ListedRun) bool { return !r.Opened }), 0)
+		m.dropped = m.List[i].Number
 		m.pair.Choose(m.dropped, false)
-		m.list = slices.Delete(m.list, i, i+1)
+		m.List = slices.Delete(m.List, i, i+1)
 	}
 }
 
 // Restore lists the runs of a project, oldest first, and renumbers runs whose numbers are taken. A run that ended at the same time as a
 // listed one is taken for the same run. It returns the run that has number one in the project as listed, the zero value if there is none.
 func (m *Model) Restore(list []core.ListedRun, one int) (found core.ListedRun) {
-	m.list, m.dropped = slices.Clone(m.list), 0
-	taken := m.last
+	m.List, m.dropped = slices.Clone(m.List), 0
+	taken := m.Last
 	for _, r := range list {
-		at, was := slices.IndexFunc(m.list, func(l core.ListedRun) bool { return l.LastEvent.Equal(r.LastEvent) }), r.Number
+		at, was := slices.IndexFunc(m.List, func(l core.ListedRun) bool { return l.LastEvent.Equal(r.LastEvent) }), r.Number
 		if at < 0 {
-			at, m.last = len(m.list), taken+was
-			r.Number, r.Revision.Run = m.last, m.last
-			m.list = append(m.list, r)
+			at, m.Last = len(m.List), taken+was
+			r.Number, r.Revision.Run = m.Last, m.Last
+			m.List = append(m.List, r)
 		}
 		if was == one {
-			found = m.list[at]
+			found = m.List[at]
 		}
 	}
 	m.trim()
@@ -115,14 +109,14 @@ func (m *Model) follow(c core.View) []core.Command {
 	if i < 0 {
 		return nil
 	}
-	if r := m.list[i]; r.Revision.Model != c.Revision.Model || r.Revision.Scored != c.Revision.Scored || r.MultiClass != c.Scored {
-		m.list = slices.Clone(m.list)
-		m.list[i].Revision, m.list[i].MultiClass = c.Revision, c.Scored
+	if r := m.List[i]; r.Revision.Model != c.Revision.Model || r.Revision.Scored != c.Revision.Scored || r.MultiClass != c.Scored {
+		m.List = slices.Clone(m.List)
+		m.List[i].Revision, m.List[i].MultiClass = c.Revision, c.Scored
 	}
 	if c.Run.Number == c.Revision.Run || !c.Run.Learnt() && (c.Run.Phase != core.Idle || c.Run.Problem != nil) {
 		return nil
 	}
-	return []core.Command{core.SetRun{Run: m.list[i].Run}}
+	return []core.Command{core.SetRun{Run: m.List[i].Run}}
 }
 
 // readAgain notes that the file of the table was read with other options, and drops the scores on the previous reading.
@@ -130,9 +124,9 @@ func (m *Model) readAgain() {
 	forget := func(r *core.ListedRun) {
 		r.TableChanged, r.Revision.Scored, r.Revision.Applied, r.Revision.Problem = true, nil, nil, nil
 	}
-	m.list, m.pair = slices.Clone(m.list), core.ModelPair{Chosen: m.pair.Chosen}
-	for i := range m.list {
-		forget(&m.list[i])
+	m.List, m.pair = slices.Clone(m.List), core.ModelPair{Chosen: m.pair.Chosen}
+	for i := range m.List {
+		forget(&m.List[i])
 	}
 	if m.deleted != nil {
 		m.deleted = new(*m.deleted)

@@ -34,11 +34,11 @@ func TestLimit(t *testing.T) {
 	last := mostRuns + 1
 	p.View.Run.Number, p.View.Revision.Run = last, last
 	p.Send(core.RulesOpened{})
-	if m := p.Model; len(m.list) != mostRuns || m.dropped != 2 || m.index(1) != 0 || m.index(last) < 0 || len(m.pair.Chosen) > 0 {
-		t.Errorf("%d runs, dropped %d, compared %v", len(m.list), m.dropped, m.pair.Chosen)
+	if m := p.Model; len(m.List) != mostRuns || m.dropped != 2 || m.index(1) != 0 || m.index(last) < 0 || len(m.pair.Chosen) > 0 {
+		t.Errorf("%d runs, dropped %d, compared %v", len(m.List), m.dropped, m.pair.Chosen)
 	}
-	for i := range p.Model.list {
-		p.Model.list[i].Opened = true
+	for i := range p.Model.List {
+		p.Model.List[i].Opened = true
 	}
 	p.View.Run.Number = last + 1
 	if p.Send(core.RulesOpened{}); p.Model.dropped != 1 || p.Model.index(last+1) < 0 {
@@ -63,33 +63,33 @@ func TestMemory(t *testing.T) {
 func TestWords(t *testing.T) {
 	p := ended(2)
 	m := &p.Model
-	setup := &m.list[1].Setup
+	setup := &m.List[1].Setup
 	setup.Fields = core.With(setup.Fields, setting.Lambda1, "0.1")
 	setup.Cuts, setup.Ignore = map[string]core.ThresholdEdit{"age": {}}, map[string]bool{"city": true, "street": true}
 	for i, want := range []string{"Default settings", "λ₁: 0.1 · Cut points of 1 column · 2 columns excluded"} {
-		if got := m.settingsInWords(m.list[i]); !strings.HasSuffix(got, want) || strings.Contains(got, "Predicts") {
+		if got := m.settingsInWords(m.List[i]); !strings.HasSuffix(got, want) || strings.Contains(got, "Predicts") {
 			t.Errorf("run %d: %q, want %q", i+1, got, want)
 		}
 	}
-	other := *m.list[0].Revision.Model
+	other := *m.List[0].Revision.Model
 	other.Positive = "no"
-	m.list[0].Revision.Model = &other
-	coretest.Equal(t, m.settingsInWords(m.list[0]), "Predicts rich = no · Default settings", "of another target")
-	m.list[1].Revision.Model.Edited = true
-	if got := m.settingsInWords(m.list[1]); !strings.HasSuffix(got, "2 columns excluded · Edited by hand") {
+	m.List[0].Revision.Model = &other
+	coretest.Equal(t, m.settingsInWords(m.List[0]), "Predicts rich = no · Default settings", "of another target")
+	m.List[1].Revision.Model.Edited = true
+	if got := m.settingsInWords(m.List[1]); !strings.HasSuffix(got, "2 columns excluded · Edited by hand") {
 		t.Errorf("edited: %q", got)
 	}
-	m.list[1].Revision.Model.Edited = false
-	m.list[0].Setup.Codebook = codebook.Book{
+	m.List[1].Revision.Model.Edited = false
+	m.List[0].Setup.Codebook = codebook.Book{
 		"city": {Groups: []codebook.ValueGroup{{Name: "north", Values: []string{"Bern", "Rom"}}}},
 		"age":  {Label: codebook.Label{Alias: "years"}}, // changes no rule
 	}
-	coretest.Equal(t, m.settingsInWords(m.list[0]), "Predicts rich = no · Values of 1 column grouped", "with a group")
-	accuracy, size := scoreInWords(m.list[1])
+	coretest.Equal(t, m.settingsInWords(m.List[0]), "Predicts rich = no · Values of 1 column grouped", "with a group")
+	accuracy, size := scoreInWords(m.List[1])
 	if accuracy != "Train accuracy 75.0%" || size != "3 rules with 6 conditions" {
 		t.Errorf("%q, %q", accuracy, size)
 	}
-	if got := timeInWords(m.list[1]); !strings.HasPrefix(got, "Took 9\u00a0s, seed ") || !strings.HasSuffix(got, ", ended 2 Jan 2026, 12:00") {
+	if got := timeInWords(m.List[1]); !strings.HasPrefix(got, "Took 9\u00a0s, seed ") || !strings.HasSuffix(got, ", ended 2 Jan 2026, 12:00") {
 		t.Error(got)
 	}
 }
@@ -99,7 +99,7 @@ func TestReadAgain(t *testing.T) {
 	p := ended(3, RunCompared{Number: 1, On: true}, RunCompared{Number: 2, On: true}, protocol.RowPage{Total: 7}, RunDeleted{Number: 3})
 	coretest.Equal(t, coretest.Names(p.Requests(core.TableRead{Again: true})), "rows", "asked")
 	p.Send(DeletionUndone{})
-	for _, r := range p.Model.List() {
+	for _, r := range p.Model.List {
 		coretest.Equal(t, r.TableChanged, true, "run %d is of another reading", r.Number)
 	}
 }
@@ -108,7 +108,7 @@ func TestReadAgain(t *testing.T) {
 func TestDeleted(t *testing.T) {
 	p := ended(3, RunCompared{Number: 2, On: true}, RunDeleted{Number: 2})
 	if m := p.Model; m.index(2) >= 0 || len(m.pair.Chosen) > 0 {
-		t.Errorf("the list is %v", m.list)
+		t.Errorf("the list is %v", m.List)
 	}
 	coretest.Equal(t, coretest.Said(p.Send(DeletionUndone{}, DeletionUndone{})), "Restored run 2.", "said")
 	coretest.Equal(t, p.Model.index(2), 1, "the place of the restored run")

@@ -56,8 +56,8 @@ func (m Model) open(number int, c core.View) (Model, []core.Command) {
 	if i < 0 || c.Run.Active() || shown(number, c) {
 		return m, nil
 	}
-	m.list = slices.Clone(m.list)
-	r := &m.list[i]
+	m.List = slices.Clone(m.List)
+	r := &m.List[i]
 	r.Opened, r.Revision.Words = true, name(number)+" opened"
 	show := core.ShowRules{Revision: r.Revision, Classes: r.MultiClass}
 	if r.Model != r.Revision.Model && r.Model != nil || r.Classes != r.MultiClass && r.Classes != nil {
@@ -75,8 +75,8 @@ func (m Model) delete(number int) (Model, []core.Command) {
 	if i < 0 {
 		return m, nil
 	}
-	r := m.list[i]
-	m.deleted, m.list = &r, slices.Delete(slices.Clone(m.list), i, i+1)
+	r := m.List[i]
+	m.deleted, m.List = &r, slices.Delete(slices.Clone(m.List), i, i+1)
 	m.pair.Choose(number, false)
 	return m, []core.Command{core.Say{Text: "Deleted " + name(number) + "."}, core.Focus{ID: undoID}}
 }
@@ -86,7 +86,7 @@ func (m Model) undelete() (Model, []core.Command) {
 		return m, nil
 	}
 	r := *m.deleted
-	m.deleted, m.list = nil, append(slices.Clone(m.list), r)
-	sort.Slice(m.list, func(i, j int) bool { return m.list[i].Number < m.list[j].Number })
+	m.deleted, m.List = nil, append(slices.Clone(m.List), r)
+	sort.Slice(m.List, func(i, j int) bool { return m.List[i].Number < m.List[j].Number })
 	return m, []core.Command{core.Say{Text: "Restored " + name(r.Number) + "."}, core.Focus{ID: openID(r.Number)}}
 }

@@ -19,7 +19,7 @@ func openID(number int) string { return "run-" + strconv.Itoa(number) + "-open" 
 
 // View lists the runs, the newest first, and compares two of them.
 func View(m Model, c core.View, send func(core.Msg)) []app.UI {
-	list := slices.Clone(m.list)
+	list := slices.Clone(m.List)
 	slices.Reverse(list)
 	var undo, dropped, two app.UI
 	if m.deleted != nil {
@@ -33,7 +33,7 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	if models, ok := m.compared(); ok {
 		sides := [2][2]string{}
 		for i, number := range m.pair.Chosen {
-			accuracy, size := scoreInWords(m.list[m.index(number)])
+			accuracy, size := scoreInWords(m.List[m.index(number)])
 			sides[i] = [2]string{"Run " + core.Count(number) + ": " + size, accuracy}
 		}
 		two = kit.ComparisonView(kit.Compared{

@@ -22,7 +22,7 @@ func name(number int) string { return "run " + core.Count(number) }
 // Label names the run of the current rules, for the button that opens the list; "" without a list.
 func (m Model) Label(c core.View) string {
 	switch {
-	case len(m.list) == 0 && m.deleted == nil:
+	case len(m.List) == 0 && m.deleted == nil:
 		return ""
 	case m.index(c.Revision.Run) < 0:
 		return "Runs ▾"
@@ -61,7 +61,7 @@ func (m Model) settingsInWords(r core.ListedRun) string {
 	if core.FileOf(r.Revision, r.MultiClass).Edited() {
 		words = append(words, "Edited by hand")
 	}
-	if slices.ContainsFunc(m.list, func(other core.ListedRun) bool { return aim(other) != aim(r) }) {
+	if slices.ContainsFunc(m.List, func(other core.ListedRun) bool { return aim(other) != aim(r) }) {
 		words = append([]string{aim(r)}, words...)
 	}
 	return strings.Join(words, " · ")

@@ -34,7 +34,7 @@ func TestSplitChosen(t *testing.T) {
 	if got := leakInWords(p.View); !strings.HasPrefix(got, "What a random split would claim is measured by") {
 		t.Errorf("before an estimate: %q", got)
 	}
-	p.View.SplitFinding = func() string { return "random 91.2%, by street 78.4%: rows of the same street leak" }
+	p.View.SplitFinding = "random 91.2%, by street 78.4%: rows of the same street leak"
 	coretest.Equal(t, leakInWords(p.View), "Random 91.2%, by street 78.4%: rows of the same street leak.", "after an estimate")
 	for _, wrong := range []core.SplitBy{{How: core.ByGroup, Column: "moon"}, {How: core.ByTime}} {
 		p.Send(SplitChosen{By: wrong})

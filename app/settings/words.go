@@ -68,7 +68,7 @@ func leakInWords(c core.View) string {
 	if c.Setup.By == (core.SplitBy{}) {
 		return ""
 	}
-	return cmp.Or(core.Sentence(c.SplitFinding()),
+	return cmp.Or(core.Sentence(c.SplitFinding),
 		"What a random split would claim is measured by “Honest estimate” and “Cross-validate” under Rules, Trade-off.")
 }
 

@@ -73,7 +73,7 @@ func (k content) equal(l content) bool {
 
 func (m Model) content(c core.View) content {
 	return content{
-		work: c.Work(), settings: c.Settings(c.Setup), table: c.Table, tabled: m.IncludeTable, score: c.Score(), runs: c.Runs(),
+		work: c.Work(), settings: c.Settings(c.Setup), table: c.Table, tabled: m.IncludeTable, score: c.Score, runs: c.Runs,
 	}
 }
 
@@ -115,7 +115,7 @@ func (m Model) project(c core.View) Project {
 		p.Name, p.Foreign = c.Revision.From, c.Revision.Foreign
 	}
 	p.Settings, p.Model, p.Run = c.Settings(c.Setup), core.FileOf(c.Revision, c.Scored), c.Revision.Run
-	for _, r := range c.Runs() {
+	for _, r := range c.Runs {
 		p.Runs = append(p.Runs, SavedRun{
 			Number: r.Number, Settings: c.Settings(r.Setup), Ended: r.LastEvent.UTC(), Seconds: r.Took().Seconds(), Status: string(r.Run.Ended),
 			Opened: r.Opened, Reread: r.TableChanged, Model: core.FileOf(r.Revision, r.MultiClass),

@@ -190,7 +190,7 @@ func (m *Model) save(c core.View) []core.Command {
 	}
 	m.saving, m.tried = true, m.content(c)
 	s := Save{Project: m.project(c), Table: table(c.Shared, m.IncludeTable), Before: m.stored, Turn: m.turn, work: c.Work()}
-	s.Score = max(c.Score(), m.Score(s.Project.Name))
+	s.Score = max(c.Score, m.Score(s.Project.Name))
 	return []core.Command{s}
 }
 

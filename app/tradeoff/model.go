@@ -22,7 +22,10 @@ type Model struct {
 	results [3]*protocol.Evaluated // by kind, nil before the first
 	setups  [3]core.Setup          // the settings of each
 	setup   core.Setup             // the settings being evaluated
-	finding string                 // of the newest evaluation with random folds too, see SplitFinding
+
+	// SplitFinding compares the accuracy estimated by folds of a column with that of random folds, "" unless an evaluation has made both.
+	// The settings may have changed since.
+	SplitFinding string
 
 	axis    int            // index into axes
 	pair    core.ModelPair // the settings being compared, by index
@@ -102,10 +105,6 @@ func runs(r protocol.Evaluate) int {
 	}
 	return inner + outer
 }
-
-// SplitFinding compares the accuracy estimated by folds of a column with that of random folds, "" unless an evaluation has made both. The
-// settings may have changed since.
-func (m Model) SplitFinding() string { return m.finding }
 
 // axes lists the measures of model size that accuracy is plotted against.
 var axes = []struct {

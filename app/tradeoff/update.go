@@ -98,7 +98,7 @@ func (m Model) hear(h core.Heard) (Model, []core.Command) {
 // evaluated stores the results of the evaluation.
 func (m Model) evaluated(e protocol.Evaluated) (Model, []core.Command) {
 	m.results[m.kind], m.setups[m.kind] = &e, m.setup
-	m.finding = cmp.Or(e.RandomInWords(core.Percent), m.finding)
+	m.SplitFinding = cmp.Or(e.RandomInWords(core.Percent), m.SplitFinding)
 	switch m.kind {
 	case CrossValidation:
 		return m, []core.Command{core.Say{Text: m.foldsInWords()}}

@@ -87,10 +87,10 @@ func TestHonestEstimate(t *testing.T) {
 	}
 	p.View.Run.Setup.Positive = "no"
 	coretest.Lacks(t, "beside a run for another class", p.Model.honestInWords(p.View.Run), "single")
-	coretest.Equal(t, p.Model.SplitFinding(), "random 60.0%, by city 87.0%: no leak can be told from chance", "the finding")
+	coretest.Equal(t, p.Model.SplitFinding, "random 60.0%, by city 87.0%: no leak can be told from chance", "the finding")
 	e.Nested, e.Request.Split.Group = nil, "street"
 	p.Send(crossAsked, coretest.Heard(e, 120))
-	coretest.Contains(t, "the finding of a newer cross-validation", p.Model.SplitFinding(), "by street")
+	coretest.Contains(t, "the finding of a newer cross-validation", p.Model.SplitFinding, "by street")
 }
 
 func TestProgress(t *testing.T) {

@@ -90,7 +90,7 @@ func (u *update) over(at time.Time) (again bool) {
 	} else {
 		u.run = core.Run{}
 	}
-	u.do(core.RunEnded{Discarded: true})
+	u.do(core.RunEnded{})
 	u.start(at)
 	return true
 }

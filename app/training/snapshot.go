@@ -105,7 +105,7 @@ func (u *update) salvage(p *core.Problem, at time.Time) (ok bool) {
 	problem.Hint = p.Hint + " Kept are also the best rules up to then" +
 		core.When(snapshot.Step > 0, ", of epoch "+core.Count(u.run.EpochOf(snapshot.Step))) + "."
 	u.run.Problem, u.run.Phase = &problem, core.Stopping
-	u.do(core.RunEnded{Discarded: true})
+	u.do(core.RunEnded{})
 	u.do(core.Say{Text: p.Message})
 	s := scoring{model: &m, learned: snapshot.Set, snapshot: snapshot}
 	if u.c.Reading != "" { // the table is being replaced, so nothing can be scored

@@ -27,7 +27,6 @@ func NewPage[M Feature[M]](model M) *Page[M] {
 	p := &Page[M]{Model: model}
 	p.View.Ready, p.View.Table, p.View.Source = true, &table, core.Source{Name: table.Name}
 	p.View.Setup, p.View.Obstacle = core.NewSetup(), func() string { return "" }
-	p.View.SplitFinding = p.View.Obstacle
 	p.View.Setup.Target, p.View.Setup.Positive = table.Guess, rules.Positive
 	p.View.Revision = core.Revision{Model: rules, Refined: rules.Rules, From: table.Name}
 	return p

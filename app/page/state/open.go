@@ -19,12 +19,12 @@ import (
 // runEnded shows the rules of a finished run.
 func (s *State) runEnded(e core.RunEnded) {
 	s.Question, s.waiting = nil, nil
-	if e.Discarded || e.Result == nil {
+	if e.Result == nil {
 		return
 	}
 	s.offer(Toast{Text: training.Summary(s.Run), Rules: true})
 	take(s, &s.Settings, settings.RunCompleted{})
-	if n := s.Runs.Next(); s.Rules.Learn(*e.Result, s.Source.Name, n, s.Run.Setup) {
+	if n := s.Runs.Last + 1; s.Rules.Learn(*e.Result, s.Source.Name, n, s.Run.Setup) {
 		s.Run.Number = n
 		s.pass(core.RulesOpened{})
 	}

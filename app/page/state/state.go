@@ -81,13 +81,10 @@ func (s *State) View() core.View {
 		Scored:    s.Rules.Classes.Scored(),
 		Requested: s.requested(), Busy: s.Busy(), Teaching: s.Learn.Teaching, Dragging: s.Data.Dragging, Pending: len(s.pending) > 0,
 		Estimate: s.Settings.Estimate.Duration(), Free: s.lastID + 1,
+		Score: s.Learn.Game.Points(), Saved: s.Storage.Score(s.Source.Name), Runs: s.Runs.List, SplitFinding: s.TradeOff.SplitFinding,
 		Obstacle:     s.Obstacle,
-		Work:         func() core.Work { return s.Rules.Work() },
-		Score:        func() int { return s.Learn.Game.Points() },
-		Saved:        func() int { return s.Storage.Score(s.Source.Name) },
-		Runs:         s.Runs.List,
+		Work:         s.Rules.Work,
 		Settings:     s.settings,
-		SplitFinding: s.TradeOff.SplitFinding,
 		SweepFinding: func() (string, bool) { return s.TradeOff.RecommendationInWords(), s.TradeOff.RecommendsShorter() },
 		Columns: func() []int {
 			columns, _ := s.Data.Shown(s.View())

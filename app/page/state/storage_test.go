@@ -86,8 +86,8 @@ func TestScoreIsKept(t *testing.T) {
 		if on {
 			want = score
 		}
-		if c := s.View(); c.Saved() != want || c.Score() != 0 {
-			t.Errorf("autosave %v: saved %d, want %d; now %d", on, c.Saved(), want, c.Score())
+		if c := s.View(); c.Saved != want || c.Score != 0 {
+			t.Errorf("autosave %v: saved %d, want %d; now %d", on, c.Saved, want, c.Score)
 		}
 	}
 }
@@ -192,11 +192,11 @@ func TestRunsComeBack(t *testing.T) {
 			t.Errorf("with the table %v: %q, want %q", tabled, got, want)
 		}
 		again, _ = f.through(again, runs.RunOpened{Number: 1}, heard(planned(), 0))
-		if got, want := shown(again), "1, 1, 2 rules, 0.5, Run 1 ▾"; got != want || !again.Setup.SameAs(s.Runs.List()[0].Setup) {
-			t.Errorf("with the table %v: %q, want %q; settings %+v and %+v", tabled, got, want, again.Setup, s.Runs.List()[0].Setup)
+		if got, want := shown(again), "1, 1, 2 rules, 0.5, Run 1 ▾"; got != want || !again.Setup.SameAs(s.Runs.List[0].Setup) {
+			t.Errorf("with the table %v: %q, want %q; settings %+v and %+v", tabled, got, want, again.Setup, s.Runs.List[0].Setup)
 		}
-		for i, r := range again.Runs.List() {
-			if was := s.Runs.List()[i]; r.Took() != was.Took() || !r.LastEvent.Equal(was.LastEvent) || r.Run.Ended != was.Run.Ended {
+		for i, r := range again.Runs.List {
+			if was := s.Runs.List[i]; r.Took() != was.Took() || !r.LastEvent.Equal(was.LastEvent) || r.Run.Ended != was.Run.Ended {
 				t.Errorf("run %d: %+v, want %+v", r.Number, r.Run, was.Run)
 			}
 		}
@@ -229,11 +229,11 @@ func TestRunsOfAProjectAreAdded(t *testing.T) {
 	open := storage.SavedFileChosen{Name: "p.json", File: bytes.NewReader(f.saved)}
 	s, _ = f.through(s, open, heard(planned(), 0))
 	coretest.Equal(t, shown(s), "1, 1, 2 rules, 0.5, Run 1 ▾", "the same run")
-	coretest.Equal(t, len(s.Runs.List()), 1, "the number of runs")
+	coretest.Equal(t, len(s.Runs.List), 1, "the number of runs")
 	open.File = bytes.NewReader(bytes.ReplaceAll(f.saved, []byte(`"ended": "2`), []byte(`"ended": "1`)))
 	s, _ = f.through(s, open, heard(planned(), 0))
 	coretest.Equal(t, shown(s), "2, 2, 2 rules, 0.5, Run 2 ▾", "another run")
-	coretest.Equal(t, len(s.Runs.List()), 2, "the number of runs")
+	coretest.Equal(t, len(s.Runs.List), 2, "the number of runs")
 }
 
 // shelved checks journeys from an empty shelf and a page, a new one or one with rules. They ask for effects.
