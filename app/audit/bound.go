@@ -87,10 +87,7 @@ func boundView(m Model, c core.View, send func(core.Msg)) app.UI {
 	if m.by[0] == "" {
 		return nil
 	}
-	d, names := disparities[m.disparity], []string{}
-	for _, d := range disparities {
-		names = append(names, d.name)
-	}
+	d, names := disparities[m.disparity], core.Texts(len(disparities), func(i int) string { return disparities[i].name })
 	_, complaint := m.bound()
 	prevented := obstacle(bounding, c)
 	ask := func(id, text string, adopts bool) app.UI {

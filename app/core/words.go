@@ -47,12 +47,17 @@ func Curled(text string) string {
 	return b.String()
 }
 
-// Sentences turns error texts into sentences.
-func Sentences(texts []string) (list []string) {
-	for _, text := range texts {
-		list = append(list, Sentence(text))
+// Texts returns n texts, nil for 0. It is not generic over a list, because each instance would add to the size of the program.
+func Texts(n int, text func(i int) string) (list []string) {
+	for i := range n {
+		list = append(list, text(i))
 	}
 	return list
+}
+
+// Sentences turns error texts into sentences.
+func Sentences(texts []string) []string {
+	return Texts(len(texts), func(i int) string { return Sentence(texts[i]) })
 }
 
 // Count formats an integer with thousands separators: 30,162.
@@ -207,11 +212,7 @@ func Numbers(numbers []int) string {
 	if n := len(numbers); n > 2 && numbers[n-1]-numbers[0] == n-1 {
 		return Count(numbers[0]) + " to " + Count(numbers[n-1])
 	}
-	var words []string
-	for _, number := range numbers {
-		words = append(words, Count(number))
-	}
-	return And(words)
+	return And(Texts(len(numbers), func(i int) string { return Count(numbers[i]) }))
 }
 
 // And joins words: "a", "a and b", "a, b and c".
@@ -334,9 +335,6 @@ func StartedInWords(b protocol.Started) string {
 // classesInWords lists the classes of a target with their rows.
 func classesInWords(classes []protocol.ClassCount) string {
 	const most = 6
-	var names []string
-	for _, c := range classes {
-		names = append(names, c.Name+" "+Count(c.Rows))
-	}
+	names := Texts(len(classes), func(i int) string { return classes[i].Name + " " + Count(classes[i].Rows) })
 	return strings.Join(First(names, most), ", ")
 }

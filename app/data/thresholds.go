@@ -34,13 +34,11 @@ func thresholdTexts(c core.View, column *protocol.ColumnSummary) []string {
 	if cut := c.Setup.Cuts[column.Name]; cut.Method == core.Listed {
 		return slices.Clone(cut.List)
 	}
-	var list []string
-	if p := c.Planning[column.Name]; p != nil {
-		for _, x := range p.Thresholds {
-			list = append(list, core.Readable(x))
-		}
+	p := c.Planning[column.Name]
+	if p == nil {
+		return nil
 	}
-	return list
+	return core.Texts(len(p.Thresholds), func(i int) string { return core.Readable(p.Thresholds[i]) })
 }
 
 // listInWords returns the thresholds of a column as the text of one field.

@@ -84,10 +84,7 @@ func sheets(c core.View, send func(core.Msg), id, label string, list []dataset.S
 	if len(list) < 2 {
 		return nil
 	}
-	var names [][2]string
-	for _, s := range list {
-		names = append(names, [2]string{s.Name, sheetInWords(s)})
-	}
+	names := kit.Choices(nil, len(list), func(i int) (string, string) { return list[i].Name, sheetInWords(list[i]) })
 	return app.Div().Class("sheets").Body(app.Label().For(id).Text(label),
 		kit.Select(send, id, names, chosen, choose).Disabled(c.Reading != ""))
 }
@@ -103,17 +100,12 @@ func ImportOptions(m Model, c core.View, send func(core.Msg)) app.UI {
 		return nil
 	}
 	d := m.options(c)
-	var separators, encodings [][2]string
-	for _, known := range delimiters {
-		separators = append(separators, [2]string{known.Name, known.Name})
-	}
-	for _, name := range dataset.Encodings() {
-		encodings = append(encodings, [2]string{name, name})
-	}
-	comments := [][2]string{{"none", "none"}}
-	for _, mark := range commentMarks {
-		comments = append(comments, [2]string{mark, "begin with " + mark})
-	}
+	separators := kit.Choices(nil, len(delimiters), func(i int) (string, string) { return delimiters[i].Name, delimiters[i].Name })
+	known := dataset.Encodings()
+	encodings := kit.Choices(nil, len(known), func(i int) (string, string) { return known[i], known[i] })
+	comments := kit.Choices([][2]string{{"none", "none"}}, len(commentMarks), func(i int) (string, string) {
+		return commentMarks[i], "begin with " + commentMarks[i]
+	})
 	choice := func(f Option, label string, values ...[2]string) app.UI {
 		values = append([][2]string{{"", "detected"}}, values...)
 		return kit.Field(string(f), label, "", "", kit.Select(send, string(f), values, d[f],
@@ -208,10 +200,7 @@ func pager(m Model, c core.View, send func(core.Msg)) []app.UI {
 	if len(c.Table.Columns) <= few && m.Sought+m.Filter == "" {
 		return []app.UI{order}
 	}
-	filters := [][2]string{{"", "all types"}, {warned, "with warning"}, {missing, "with missing cells"}}
-	for _, k := range kinds {
-		filters = append(filters, [2]string{string(k), core.KindInShort(k)})
-	}
+	filters := kindChoices([][2]string{{"", "all types"}, {warned, "with warning"}, {missing, "with missing cells"}})
 	words, before, behind := m.pages(c)
 	turn := func(id, label string, possible bool, by int) app.UI {
 		return kit.SmallButton(send, PageTurned{To: m.page(c) + by}).ID(id).Disabled(!possible).Text(label)
@@ -275,6 +264,11 @@ func useBox(c core.View, send func(core.Msg), j int) app.UI {
 		kit.Unseen("Use "+c.Table.Columns[j].Name))
 }
 
+// kindChoices lists the types of columns behind other choices.
+func kindChoices(first [][2]string) [][2]string {
+	return kit.Choices(first, len(kinds), func(i int) (string, string) { return string(kinds[i]), core.KindInShort(kinds[i]) })
+}
+
 // kindChoice selects the type of a column. It offers an unusual type only if that type was detected.
 func kindChoice(c core.View, send func(core.Msg), j int) app.UI {
 	id := "kind-" + strconv.Itoa(j)
@@ -283,9 +277,7 @@ func kindChoice(c core.View, send func(core.Msg), j int) app.UI {
 	if overruled {
 		values = append(values, [2]string{"", "detect"})
 	}
-	for _, k := range kinds {
-		values = append(values, [2]string{string(k), core.KindInShort(k)})
-	}
+	values = kindChoices(values)
 	if !slices.Contains(kinds, kind) {
 		values = append(values, [2]string{string(kind), core.KindInWords(kind)})
 	}

@@ -97,11 +97,10 @@ func missingInWords(c *protocol.ColumnSummary, rows int) string {
 	if 1000*c.Missing < rows { // less than a tenth of a percent
 		text = core.Count(c.Missing) + " missing"
 	}
-	var marks []string
 	const most = 4 // markers that are listed
-	for _, mark := range c.Marks {
-		marks = append(marks, core.Either(mark.Text != "", "“"+mark.Text+"”", "empty cells"))
-	}
+	marks := core.Texts(len(c.Marks), func(i int) string {
+		return core.Either(c.Marks[i].Text != "", "“"+c.Marks[i].Text+"”", "empty cells")
+	})
 	if marks = core.First(marks, most); c.Odd > 0 {
 		marks = append(marks, core.Plural(c.Odd, "non-numeric cell", "non-numeric cells"))
 	}
@@ -121,10 +120,9 @@ func spread(c *protocol.ColumnSummary, rows int) string {
 		return ""
 	}
 	const most = 2 // values that are listed
-	var words []string
-	for _, v := range values[:min(len(values), most)] {
-		words = append(words, core.Directed(v.Text)+" ("+core.Percent(float64(v.Rows)/float64(rows))+")")
-	}
+	words := core.Texts(min(len(values), most), func(i int) string {
+		return core.Directed(values[i].Text) + " (" + core.Percent(float64(values[i].Rows)/float64(rows)) + ")"
+	})
 	n := len(values) - most
 	return strings.Join(words, ", ") + core.When(n > 0, " and "+core.Count(n)+" more")
 }

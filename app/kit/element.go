@@ -66,6 +66,15 @@ func FieldHelped(id, label, hint, complaint string, tip, control app.UI) app.UI 
 	return app.Div().Class("field").Body(app.Label().For(id).Text(label), Some(tip), control, below)
 }
 
+// Choices returns the values and labels of n choices, behind the given ones.
+func Choices(first [][2]string, n int, choice func(i int) (value, label string)) [][2]string {
+	for i := range n {
+		value, label := choice(i)
+		first = append(first, [2]string{value, label})
+	}
+	return first
+}
+
 // Options returns the option elements of a list of values and labels, with the current value selected.
 func Options(values [][2]string, now string) []app.UI {
 	list := make([]app.UI, len(values))

@@ -85,11 +85,9 @@ func (g Game) Runs() bool {
 }
 
 // hints lists the column of each condition of the secret, in the order in which hints show them.
-func (g Game) hints() (columns []string) {
-	for _, c := range slices.Concat(g.secret.Rules...) {
-		columns = append(columns, g.secret.Columns[c.Column].Name)
-	}
-	return columns
+func (g Game) hints() []string {
+	conditions := slices.Concat(g.secret.Rules...)
+	return core.Texts(len(conditions), func(i int) string { return g.secret.Columns[conditions[i].Column].Name })
 }
 
 func (g GameChosen) seed() string { return cmp.Or(g.Seed, "1") }

@@ -79,10 +79,7 @@ func GameView(m Model, c core.View, send func(core.Msg)) app.UI {
 func guessView(g Game, send func(core.Msg)) []app.UI {
 	rest, at := g.Draft[:len(g.Draft)-1], g.Draft[len(g.Draft)-1]
 	column := g.secret.Columns[at.Column]
-	var names []string
-	for _, c := range g.secret.Columns {
-		names = append(names, c.Name)
-	}
+	names := core.Texts(len(g.secret.Columns), func(i int) string { return g.secret.Columns[i].Name })
 	pick := func(id, label string, values []string, now int, change func(c *sample.SecretCondition, i int)) app.UI {
 		return kit.Picker(send, id, label, values, now, func(i int) core.Msg {
 			c := at

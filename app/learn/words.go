@@ -109,10 +109,9 @@ func agesInWords(first, last float64, cuts int) string {
 }
 
 func bitsInWords(cuts []float64) string {
-	var bits []string
-	for _, x := range cuts {
-		bits = append(bits, "age ≤ "+dataset.FormatNumber(x)+": "+core.Either(exampleAge <= x, "1", "0"))
-	}
+	bits := core.Texts(len(cuts), func(i int) string {
+		return "age ≤ " + dataset.FormatNumber(cuts[i]) + ": " + core.Either(exampleAge <= cuts[i], "1", "0")
+	})
 	return strings.Join(bits, "; ") + "."
 }
 

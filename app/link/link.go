@@ -64,11 +64,7 @@ func (at Scene) Section() (core.Section, core.Tab) {
 const HowView = "how"
 
 func firsts(pairs [][2]string) []string {
-	var list []string
-	for _, p := range pairs {
-		list = append(list, p[0])
-	}
-	return list
+	return core.Texts(len(pairs), func(i int) string { return pairs[i][0] })
 }
 
 // mostLink limits the length of a link in bytes; mostPlaces limits the position of a column or a value.
@@ -306,11 +302,7 @@ func (l Link) String() string {
 func number(n int) string { return core.When(n != 0, strconv.Itoa(n)) }
 
 func numberList(list []int) string {
-	var texts []string
-	for _, n := range list {
-		texts = append(texts, strconv.Itoa(n))
-	}
-	return strings.Join(texts, ",")
+	return strings.Join(core.Texts(len(list), func(i int) string { return strconv.Itoa(list[i]) }), ",")
 }
 
 // escape keeps commas and colons readable, which url.PathEscape would encode.

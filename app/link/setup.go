@@ -287,10 +287,7 @@ func parseCut(text string) (c core.ThresholdEdit, ok bool) {
 func soundCut(c core.ThresholdEdit, column *protocol.ColumnSummary) (text string, ok bool) {
 	if c.Method == core.Listed {
 		list, _ := c.Numbers(column)
-		c.List = nil
-		for _, x := range list {
-			c.List = append(c.List, core.Shortest(x))
-		}
+		c.List = core.Texts(len(list), func(i int) string { return core.Shortest(list[i]) })
 	}
 	text = cutText(c)
 	_, ok = parseCut(text)

@@ -23,10 +23,9 @@ func View(m Model, c core.View, at Scene, send func(core.Msg)) app.UI {
 	if !m.Open {
 		return nil
 	}
-	choices := [][2]string{{"0", "none"}}
-	for i, name := range core.Lessons[1:] {
-		choices = append(choices, [2]string{strconv.Itoa(i + 1), name})
-	}
+	choices := kit.Choices(nil, len(core.Lessons), func(i int) (string, string) {
+		return strconv.Itoa(i), core.Either(i == 0, "none", core.Lessons[i])
+	})
 	lesson := app.Select().ID("link-lesson").Aria("describedby", "link-lesson-hint").Body(kit.Options(choices, strconv.Itoa(m.lesson))...).
 		OnChange(kit.Picked(send, func(n int) core.Msg { return LessonChosen{Lesson: n} }))
 	link := c.Address + "#" + m.Shared(c.Shared, at).String()

@@ -40,10 +40,9 @@ func weightsView(m Model, c core.View, send func(core.Msg)) app.UI {
 func neuronView(e edits, net *drnet.Sketch, model *protocol.Model, send func(core.Msg)) app.UI {
 	n := net.Neurons[e.neuronAt(net)]
 	number, features := n.Rule+1, model.Encoder.Features()
-	var list [][2]string
-	for _, other := range net.Neurons {
-		list = append(list, [2]string{strconv.Itoa(other.Rule + 1), neuronInWords(other)})
-	}
+	list := kit.Choices(nil, len(net.Neurons), func(i int) (string, string) {
+		return strconv.Itoa(net.Neurons[i].Rule + 1), neuronInWords(net.Neurons[i])
+	})
 	picked := kit.Picked(send, func(number int) core.Msg { return NeuronChosen{Number: number} })
 	turn := core.Either(n.Open(), "Switch it off", "Switch it on")
 	lines := strongest(n.Lines)

@@ -100,10 +100,7 @@ func (m Model) probability(text string) []string {
 func grid(m Model, c core.View, send func(core.Msg)) []app.UI {
 	heads := m.heads()
 	page, columns, from := m.page(c)
-	classes := make([]string, len(columns))
-	for i, name := range columns {
-		classes[i] = cellClass(c, name)
-	}
+	classes := core.Texts(len(columns), func(i int) string { return cellClass(c, columns[i]) })
 	head := []app.UI{app.Tr().Body(
 		kit.Each(heads, func(name string) app.UI { return app.Th().Scope("col").Text(name) }),
 		app.Range(columns).Slice(func(i int) app.UI { return columnHead(m, c, send, columns[i], classes[i]) }))}

@@ -66,10 +66,7 @@ func linesInWords(of protocol.Selection) string {
 
 // firing lists the rules that fire on a row: "R1, R3"; "none".
 func (m Model) firing(row protocol.ListedRow) string {
-	var names []string
-	for _, n := range row.Fires {
-		names = append(names, core.RuleName(m.Of.Numbers()[n-1]))
-	}
+	names := core.Texts(len(row.Fires), func(i int) string { return core.RuleName(m.Of.Numbers()[row.Fires[i]-1]) })
 	return cmp.Or(strings.Join(names, ", "), "none")
 }
 

@@ -202,13 +202,12 @@ func plain(err error) string {
 type Draft struct{ Column, Condition int }
 
 // DraftColumns lists the columns available for conditions.
-func (st Set) DraftColumns() (names []string) {
-	if m := st.Model(); m != nil {
-		for _, c := range m.Encoder.Columns {
-			names = append(names, c.Title())
-		}
+func (st Set) DraftColumns() []string {
+	m := st.Model()
+	if m == nil {
+		return nil
 	}
-	return names
+	return core.Texts(len(m.Encoder.Columns), func(i int) string { return m.Encoder.Columns[i].Title() })
 }
 
 // DraftConditions lists the conditions on the column of the draft, also as literals: its features, and their negations.

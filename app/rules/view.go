@@ -161,18 +161,14 @@ func metricsView(m Model, c core.View, send func(core.Msg)) app.UI {
 	if len(sides) == 0 {
 		return app.Div().Class("metrics")
 	}
-	rows := Metrics(m.Model(), sides)
-	heads := []string{"Metric"}
-	for _, side := range sides {
-		heads = append(heads, side.Rows)
-	}
+	rows, heads := Metrics(m.Model(), sides), core.Texts(len(sides), func(i int) string { return sides[i].Rows })
 	return app.Div().Class("metrics").Body(
 		matrixToggle(m, sides, send),
 		confusionView(m.Model(), c, send, m.inMatrix(sides), kit.Help(c, send, "confusion", core.TermConfusion)),
 		app.Details().ID("metrics").Body(
 			app.Summary().Text("Precision, recall and other metrics"),
 			kit.Some(kit.Lines("quiet", WeightsInWords(m.Model()))...),
-			kit.RoledTable{Class: "metric-table"}.Body(append(heads, "Meaning"),
+			kit.RoledTable{Class: "metric-table"}.Body(slices.Concat([]string{"Metric"}, heads, []string{"Meaning"}),
 				kit.Each(rows, func(row MetricRow) app.UI {
 					return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Class("helped").Body(app.Text(row.Name),
 						kit.Some(app.If(row.Name == "recall", kit.Help(c, send, "recall", core.TermRecall)))),
@@ -357,9 +353,8 @@ func setChoice(w ClassSets, send func(core.Msg), label string) app.UI {
 	if w.Model == nil {
 		return nil
 	}
-	var names []string
-	for i, m := range w.Model.Members {
-		names = append(names, core.SetName(w.Model, i)+" ("+core.Plural(len(m.Rules), "rule", "rules")+")")
-	}
+	names := core.Texts(len(w.Model.Members), func(i int) string {
+		return core.SetName(w.Model, i) + " (" + core.Plural(len(w.Model.Members[i].Rules), "rule", "rules") + ")"
+	})
 	return kit.Picker(send, "set", label, names, w.At, func(i int) core.Msg { return SetChosen{Set: i} })
 }

@@ -307,12 +307,9 @@ func cardEditor(m Model, v core.View, send func(core.Msg), c Card) app.UI {
 
 // draft selects a condition from the features of the model.
 func draft(m Model, c core.View, send func(core.Msg), title, label string) app.UI {
-	d, conditions := m.Draft, []string(nil)
-	typeset := c.Typeset(m.Model()) // conditions read as in the rules
+	d, typeset := m.Draft, c.Typeset(m.Model()) // conditions read as in the rules
 	_, literals := m.DraftConditions()
-	for _, l := range literals {
-		conditions = append(conditions, typeset.Line(rule.Rule{l}, rule.OrMissing))
-	}
+	conditions := core.Texts(len(literals), func(i int) string { return typeset.Line(rule.Rule{literals[i]}, rule.OrMissing) })
 	choose := func(id, name string, values []string, now int, chosen func(i int) Draft) app.UI {
 		return kit.Picker(send, id, name, values, now, func(i int) core.Msg { return DraftChosen{Draft: chosen(i)} }, d)
 	}

@@ -157,10 +157,7 @@ func overlapTable(m Model) app.UI {
 	if table == nil {
 		return nil
 	}
-	heads := []string{"Rule"}
-	for i := range table {
-		heads = append(heads, core.RuleName(i+1))
-	}
+	heads := core.Texts(len(table)+1, func(i int) string { return core.Either(i == 0, "Rule", core.RuleName(i)) })
 	return app.Details().Body(app.Summary().Text("All pairs as a table"),
 		kit.Region("matrix-scroll", "Training rows that two rules share", app.Table().Class("pair-table").ID("pair-table").Body(
 			app.Caption().Text("Training rows on which both rules are true; in the diagonal, those on which the rule is"),

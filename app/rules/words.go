@@ -278,10 +278,8 @@ func (m Model) WithoutInWords(c Card, column int) (words string, outdated bool) 
 // sentence writes a rule as a sentence: "Predict yes if age is at least 30 and city is Bern." It begins with
 // "Vote for" if several rules must hold.
 func (c Card) sentence(spoken *rule.Typesetter, m *protocol.Model) string {
-	var conditions []string
-	for _, p := range spoken.Phrases(c.Rule) {
-		conditions = append(conditions, p.Marked(rule.OrMissing))
-	}
+	phrases := spoken.Phrases(c.Rule)
+	conditions := core.Texts(len(phrases), func(i int) string { return phrases[i].Marked(rule.OrMissing) })
 	verb := core.Either(m.Votes() > 1, "Vote for ", "Predict ")
 	return verb + answer(m, true) + " " + core.When(len(conditions) > 0, "if ") + cmp.Or(core.And(conditions), rule.Always) + "."
 }

@@ -81,9 +81,8 @@ func result(run core.Run, c core.View) (groups []app.UI) {
 		}
 		typeset, rules := c.Typeset(m), make([][]string, len(m.Rules))
 		for k, r := range m.Rules {
-			for _, p := range typeset.Phrases(r) {
-				rules[k] = append(rules[k], p.Marked(rule.OrMissing))
-			}
+			phrases := typeset.Phrases(r)
+			rules[k] = core.Texts(len(phrases), func(i int) string { return phrases[i].Marked(rule.OrMissing) })
 		}
 		groups = append(groups, listed(rules))
 	}
