@@ -70,7 +70,9 @@ func comparedView(m Model, c core.View) (list []app.UI) {
 	case e == nil || of.by != m.by:
 		return kit.Lines("quiet", "Comparing groups …")
 	}
-	list = append(list, app.P().Class("quiet").Text(rowsInWords(e.Part)+classInWords(c)))
+	model := c.Revision.Model
+	list = append(list, app.P().Class("quiet").Text(rowsInWords[e.Part]+
+		core.When(c.MultiClass != nil, " All figures are of “"+model.Positive+"” against “"+model.Negative+"”.")))
 	for _, g := range e.Groups {
 		list = append(list, groupTable(g), kit.Bullets(g.Sentences), kit.Some(differenceTable(g)), kit.Some(coverageTable(g)))
 	}

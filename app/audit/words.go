@@ -116,16 +116,8 @@ func differenceInWords(r eval.Rate) (value, more string) {
 	return core.InPoints(r.Difference.Value), more
 }
 
-// classInWords says which class the figures are about, in a multiclass model; "" for two classes.
-func classInWords(c core.View) string {
-	m := c.Revision.Model
-	return core.When(c.MultiClass != nil, " All figures are of “"+m.Positive+"” against “"+m.Negative+"”.")
-}
-
 // rowsInWords names the rows of a comparison.
-func rowsInWords(p protocol.Partition) string {
-	return map[protocol.Partition]string{
-		protocol.TestRows: "On the test rows.", protocol.TrainingRows: "On the training rows: the test set is empty.",
-		protocol.AllRows: "On all labeled rows.",
-	}[p]
+var rowsInWords = map[protocol.Partition]string{
+	protocol.TestRows: "On the test rows.", protocol.TrainingRows: "On the training rows: the test set is empty.",
+	protocol.AllRows: "On all labeled rows.",
 }

@@ -28,15 +28,13 @@ type entry struct {
 	problem *core.Problem
 }
 
-// status is the status of a learner in the benchmark.
-type status string
+// status is the status of a learner in the benchmark. One that has ended has a result or a problem, or was stopped.
+type status int
 
 const (
-	queued  status = "queued"
-	running status = "running"
-	made    status = "evaluated"
-	stopped status = "stopped"
-	failed  status = "failed"
+	queued status = iota
+	running
+	ended
 )
 
 // folds is the number of cross-validation folds.

@@ -62,7 +62,7 @@ func (m Model) start(msg BenchmarkAsked, c core.View) (Model, []core.Command) {
 	m = Model{picked: m.picked, took: m.took, setup: c.Setup, from: c.Source.Name}
 	for _, l := range protocol.Learners {
 		if m.picks(l) {
-			m.entries = append(m.entries, entry{learner: l, status: queued})
+			m.entries = append(m.entries, entry{learner: l})
 		}
 	}
 	m, commands := m.next(msg.At, c)
@@ -94,7 +94,7 @@ func (m Model) stop(key string) (_ Model, commands []core.Command) {
 		switch e := &m.entries[i]; {
 		case key != "" && key != e.learner.Key:
 		case e.status == queued:
-			e.status = stopped
+			e.status = ended
 		case e.status == running:
 			commands = m.task.Stop()
 		}
@@ -114,15 +114,12 @@ func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {
 	switch event := h.Event.(type) {
 	case protocol.Evaluated:
 		if len(event.Results) > 0 {
-			e.status, e.result = made, &event.Results[0]
+			e.status, e.result = ended, &event.Results[0]
 			m.took = core.With(m.took, e.learner.Key, h.At.Sub(e.since))
 			return m.next(h.At, c)
 		}
 	case protocol.Refused:
-		e.status = stopped
-		if e.problem = m.task.Problem; e.problem != nil {
-			e.status = failed
-		}
+		e.status, e.problem = ended, m.task.Problem
 		if event.Kind == protocol.Crashed { // do not evaluate the queued learners with the next engine
 			m, _ = m.stop("")
 		}

@@ -59,7 +59,7 @@ func pick(keys ...string) (messages []core.Msg) {
 func statuses(m Model) string {
 	var list []string
 	for _, e := range m.entries {
-		list = append(list, e.learner.Key+" "+string(e.status))
+		list = append(list, e.learner.Key+" "+[]string{"queued", "running", "stopped"}[e.status])
 	}
 	return strings.Join(list, ", ")
 }

@@ -37,18 +37,17 @@ func (m Model) about(l protocol.Algorithm, c core.View) string {
 // whole rounds an estimate up to whole units, so that a positive one does not become 0.
 func whole(d, unit time.Duration) time.Duration { return (d + unit - 1).Truncate(unit) }
 
+// inWords describes the status of a learner without a result.
 func (e entry) inWords(t core.Task) string {
-	switch e.status {
-	case queued:
+	switch {
+	case e.status == queued:
 		return "queued"
-	case running:
+	case e.status == running:
 		return t.InWords(core.Count(int(100*t.Share)) + "%")
-	case stopped:
-		return "stopped"
-	case failed:
+	case e.problem != nil:
 		return e.problem.Message
 	}
-	return ""
+	return "stopped"
 }
 
 // cells returns the result of a learner as the cells of its row: accuracy, complexity, conditions per rule, seconds and difference.

@@ -10,7 +10,6 @@ import (
 
 	"drnet/app/core"
 	"drnet/engine/dataset"
-	"drnet/engine/protocol"
 )
 
 // Model is the view of the table and of its file. The zero value shows the first page of all columns, with no column opened.
@@ -38,15 +37,6 @@ type progress struct {
 
 	first     int64 // bytes at the first report, at the time since; the rate is measured from there
 	since, at time.Time
-}
-
-// updated returns the progress after a report of the engine.
-func (p progress) updated(e protocol.Reading, at time.Time) progress {
-	if p.since.IsZero() {
-		p.since, p.first = at, e.Bytes
-	}
-	p.bytes, p.size, p.at = e.Bytes, e.Size, at
-	return p
 }
 
 // sampleSize returns the number of rows to sample from a rejected file, 0 if the file was not too large.

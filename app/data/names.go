@@ -162,14 +162,14 @@ func (m Model) groups(c core.View, send func(core.Msg), j int) app.UI {
 	if len(column.Values) == 0 {
 		return app.P().Class("quiet").Text(manyValuesNote)
 	}
-	complaint := m.groupComplaint(c, column)
-	var existing []app.UI
-	for i, g := range c.Setup.Codebook[column.Name].Groups {
-		existing = append(existing, groupView(send, g, i))
-	}
+	complaint, existing := m.groupComplaint(c, column), c.Setup.Codebook[column.Name].Groups
 	return app.Div().Class("value-groups").Body(
 		app.H3().Body(kit.Helped(c, send, "groups", "Groups of values", core.TermGroup)),
-		kit.Some(app.If(len(existing) > 0, app.Ul().Body(existing...))),
+		kit.Some(app.If(len(existing) > 0, app.Ul().Body(app.Range(existing).Slice(func(i int) app.UI {
+			g := existing[i]
+			return app.Li().Body(app.Strong().Text(g.Name), app.Text(": "+strings.Join(g.Values, ", ")+" "),
+				kit.SmallButton(send, GroupRemoved{Index: i}).Body(app.Text("Ungroup"), kit.Unseen(" "+g.Name)))
+		})))),
 		app.Ul().Class("value-choice").Aria("label", "Values for a group").Body(kit.Each(loose(c, column), func(i int) app.UI {
 			id, value := "value-"+strconv.Itoa(i), column.Values[i].Text
 			in := m.grouping.picked[value]
@@ -178,11 +178,6 @@ func (m Model) groups(c core.View, send func(core.Msg), j int) app.UI {
 		kit.Field("group-name", "Name of the group", complaint, "", kit.TextInput(send, "group-name", m.grouping.name,
 			func(text string) core.Msg { return GroupTyped{Text: text} }).Spellcheck(false).Aria("describedby", "group-name-hint")),
 		kit.Button(send, GroupMade{}).ID("make-group").Disabled(complaint != "").Text("Group the values"))
-}
-
-func groupView(send func(core.Msg), g codebook.ValueGroup, i int) app.UI {
-	return app.Li().Body(app.Strong().Text(g.Name), app.Text(": "+strings.Join(g.Values, ", ")+" "),
-		kit.SmallButton(send, GroupRemoved{Index: i}).Body(app.Text("Ungroup"), kit.Unseen(" "+g.Name)))
 }
 
 func namesButton(j int) string { return "names-" + strconv.Itoa(j) }

@@ -127,7 +127,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case ColumnUsed:
 		return m, mark(c, msg.Column, !msg.Use, func(s *core.Setup) *map[string]bool { return &s.Ignore })
 	case IdenticalKept:
-		return m, keepIdentical(c)
+		together := map[setting.Key]string{setting.Identical: string(protocol.Together)}
+		return m, []core.Command{core.Configure{Setup: c.Setup.With(together)}}
 	case ColumnRequired:
 		return m, mark(c, msg.Column, msg.Required, func(s *core.Setup) *map[string]bool { return &s.Require })
 	case ColumnsSought, RankingToggled, PageTurned:
@@ -167,12 +168,6 @@ func readSample(c core.View) []core.Command {
 	return []core.Command{core.Send{Msg: core.TableAsked{Source: of}}}
 }
 
-// keepIdentical keeps identical rows on one side of the split.
-func keepIdentical(c core.View) []core.Command {
-	fields := map[setting.Key]string{setting.Identical: string(protocol.Together)}
-	return []core.Command{core.Configure{Setup: c.Setup.With(fields)}}
-}
-
 // list handles the messages that change which columns are shown. Search and order return to the first page.
 func (m *Model) list(msg core.Msg) {
 	m.Page, m.Drawn = 0, min(m.Drawn, partsAtOnce)
@@ -202,7 +197,11 @@ func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {
 	if !ok || c.Reading == "" {
 		return m, nil
 	}
-	if m.reading = m.reading.updated(e, h.At); m.reading.stopping {
+	p := &m.reading
+	if p.since.IsZero() {
+		p.since, p.first = h.At, e.Bytes
+	}
+	if p.bytes, p.size, p.at = e.Bytes, e.Size, h.At; p.stopping {
 		return m, []core.Command{core.Send{Msg: core.ReadingCancelled{}}}
 	}
 	return m, nil

@@ -143,7 +143,7 @@ func (d dials) neuron() (n ruleNeuron) {
 		}
 		phrases = append(phrases, phrase)
 		if weight > 0 != on {
-			n.broken = append(n.broken, unmetInWords(phrase, weight))
+			n.broken = append(n.broken, "“"+phrase+"” is unmet and subtracts "+core.OneDecimal(math.Abs(weight)))
 		}
 	}
 	n.rule = cmp.Or(strings.Join(phrases, " AND "), "always")

@@ -2,6 +2,7 @@ package learn
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -116,13 +117,6 @@ func (g *Game) count(c core.View) {
 	g.Standing = standingOf(g.secret, g.counted, g.Guesses)
 }
 
-// repeats reports whether the draft is equivalent to an earlier guess.
-func (g *Game) repeats() bool {
-	return slices.ContainsFunc(g.Guesses, func(earlier []sample.SecretCondition) bool {
-		return guessed(g.secret, earlier).equals(guessed(g.secret, g.Draft))
-	})
-}
-
 // comparisons lists the operators that a condition on a column can have.
 func comparisons(c sample.SecretColumn) []string {
 	if c.Number {
@@ -195,7 +189,8 @@ func standingOf(s sample.Secret, m *protocol.Model, guesses [][]sample.SecretCon
 		}
 	}
 	v.Share /= len(s.Rules)
-	v.Verdict = foundInWords(v.Found, len(s.Rules), len(guesses))
+	v.Verdict = fmt.Sprintf("%d of %s found, after %s.", v.Found, core.Plural(len(s.Rules), "secret rule", "secret rules"),
+		core.Plural(len(guesses), "guess", "guesses"))
 	return v
 }
 

@@ -164,7 +164,10 @@ func (g *Game) play(msg core.Msg, c core.View) {
 	case Drafted:
 		g.Draft, g.Repeated = msg.Rule, false
 	case Guessed:
-		if g.Repeated = g.repeats(); g.Repeated {
+		same := func(earlier []sample.SecretCondition) bool {
+			return guessed(g.secret, earlier).equals(guessed(g.secret, g.Draft))
+		}
+		if g.Repeated = slices.ContainsFunc(g.Guesses, same); g.Repeated {
 			return
 		}
 		g.Guesses, g.Draft = append(slices.Clip(g.Guesses), g.Draft), g.condition(0)

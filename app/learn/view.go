@@ -209,7 +209,7 @@ func HandoutView(m Model, send func(core.Msg)) app.UI {
 	lesson := Lessons()[m.Handout-1]
 	return app.Main().ID("main").Class("how handout").Body(
 		app.H1().ID(handoutTitle).TabIndex(-1).Text(lesson.Name),
-		app.P().Class("lead").Text(handoutLead(lesson)),
+		app.P().Class("lead").Text("A lesson about "+lesson.About+". Find it in DR-Net Lab under “Learn”."),
 		app.P().Class("handout-name").Body(app.Span().Text("Name"), app.Span().Text("Date")),
 		app.Ol().Class("handout-steps").Body(app.Range(lesson.Steps).Slice(func(i int) app.UI { return handoutStep(lesson.Steps[i], i+1) })),
 		app.Div().Class("controls").Body(

@@ -74,7 +74,8 @@ func cutsDrawing(d dials, dial app.UI) []app.UI {
 	for _, x := range cuts {
 		drawing = append(drawing, kit.Path("how-cut", fmt.Sprintf("M%.1f 0V%d", width*(x-first)/(last-first), height)))
 	}
-	sentence := agesInWords(first, last, len(cuts))
+	sentence := fmt.Sprintf("The ages of 2,000 people from %.0f to %.0f, with %s.", first, last,
+		core.Plural(len(cuts), "threshold", "thresholds"))
 	return []app.UI{
 		dial,
 		app.Figure().Body(kit.SVG("how-chart", width, height, sentence).Body(drawing...), app.FigCaption().Class("quiet").Text(sentence)),
@@ -138,7 +139,8 @@ func phasesDrawing(starts []int) app.UI {
 		a, b := width*float64(from)/exampleSteps, width*float64(to)/exampleSteps
 		list = append(list, kit.Path(class, fmt.Sprintf("M%.1f 0H%.1fV%dH%.1fZ", a, b-1, height, a)))
 	}
-	sentence := phasesInWords(len(starts))
+	sentence := fmt.Sprintf("A run of %s steps has %s; the first one fits conditions.", core.Count(exampleSteps),
+		core.Plural(len(starts), "phase", "phases"))
 	return app.Figure().Body(kit.SVG("how-chart", width, height, sentence).Body(list...),
 		app.FigCaption().Class("quiet").ID("how-phases-says").Text(sentence))
 }

@@ -39,10 +39,6 @@ func quoted(choice string) string {
 	return "“" + choice + "”"
 }
 
-func handoutLead(l Lesson) string {
-	return "A lesson about " + l.About + ". Find it in DR-Net Lab under “Learn”."
-}
-
 const explanationLead = "From a table to IF-THEN rules in six steps. The thresholds, the neuron and the gate are computed by the " +
 	"code of training. Change the numbers to see their effect."
 
@@ -98,16 +94,6 @@ func (g Game) scoreInWords(c core.View) string {
 		core.When(best > 0, " Best in this browser: "+core.Plural(best, "point", "points")+".")
 }
 
-// foundInWords is the verdict of a game: the rules found, and the guesses needed.
-func foundInWords(found, all, guesses int) string {
-	return fmt.Sprintf("%d of %s found, after %s.", found, core.Plural(all, "secret rule", "secret rules"),
-		core.Plural(guesses, "guess", "guesses"))
-}
-
-func agesInWords(first, last float64, cuts int) string {
-	return fmt.Sprintf("The ages of 2,000 people from %.0f to %.0f, with %s.", first, last, core.Plural(cuts, "threshold", "thresholds"))
-}
-
 func bitsInWords(cuts []float64) string {
 	bits := core.Texts(len(cuts), func(i int) string {
 		return "age ≤ " + dataset.FormatNumber(cuts[i]) + ": " + core.Either(exampleAge <= cuts[i], "1", "0")
@@ -122,10 +108,6 @@ func (d dials) usedInWords(n dial) string {
 		return ""
 	}
 	return core.Shortest(used) + " is used."
-}
-
-func unmetInWords(condition string, weight float64) string {
-	return "“" + condition + "” is unmet and subtracts " + core.OneDecimal(max(weight, -weight))
 }
 
 func (n ruleNeuron) inWords() string {
@@ -154,9 +136,4 @@ func (d dials) gateInWords() string {
 	return fmt.Sprintf("At the location %s the gate is open with a probability of %s. With this random number it is "+
 		"%s; without noise, as when rules are read, it is %s.", core.Decimal(at, 1), core.Percent(float64(drnet.Probability(gate))),
 		core.Decimal(float64(drnet.DrawGate(gate, float32(noise))), 2), core.Decimal(float64(drnet.Gate(gate)), 2))
-}
-
-func phasesInWords(phases int) string {
-	return fmt.Sprintf("A run of %s steps has %s; the first one fits conditions.", core.Count(exampleSteps),
-		core.Plural(phases, "phase", "phases"))
 }

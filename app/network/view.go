@@ -149,11 +149,12 @@ func ruleNodes(f *figure, at int, row *protocol.Explained) app.UI {
 	list := app.Range(f.drawn).Slice(func(k int) app.UI {
 		n := f.drawn[k]
 		class := "net-rule" + core.When(k == at, " on") + core.When(n.fires(row), " fires")
+		verdict := core.When(row != nil, core.Either(n.fires(row), ". It fires on the row", ". It does not fire on the row"))
 		return app.Li().Body(app.Button().Type("button").Class(class).ID("net-rule-"+strconv.Itoa(k+1)).DataSet("rule", n.place).
 			Aria("current", kit.Truth(k == at)).Body(
 			app.Span().Class("net-number").Text(core.When(n.fires(row), "✓ ")+core.RuleName(n.number)),
 			app.Span().Class("net-share").Text(f.share(n)),
-			kit.Unseen(": IF "+n.text+core.When(len(f.answers) > 1, " THEN "+f.answers[n.class])+n.firesInWords(row))))
+			kit.Unseen(": IF "+n.text+core.When(len(f.answers) > 1, " THEN "+f.answers[n.class])+verdict)))
 	})
 	return app.Ol().Class("net-nodes net-rules").Aria("label", "Rules").Body(list, folded(f.more, f.foldedRules()))
 }

@@ -46,6 +46,7 @@ func neuronView(e edits, net *drnet.Sketch, model *protocol.Model, send func(cor
 	picked := kit.Picked(send, func(number int) core.Msg { return NeuronChosen{Number: number} })
 	turn := core.Either(n.Open(), "Switch it off", "Switch it on")
 	lines := strongest(n.Lines)
+	left := len(n.Lines) + n.More - len(lines)
 	return app.Div().Class("net-neuron").Body(
 		app.Div().Class("controls").Body(
 			app.Label().For("neuron").Text("Neuron"),
@@ -57,7 +58,7 @@ func neuronView(e edits, net *drnet.Sketch, model *protocol.Model, send func(cor
 				f := features[l.Feature]
 				return weightRow(e, number, l, f.Text(false), core.When(l.Open(), f.Text(l.W < 0)), send)
 			})))),
-		app.P().Class("quiet").Text(weightsLeftOut(len(n.Lines)+n.More-len(lines))),
+		app.P().Class("quiet").Text(core.When(left > 0, core.Plural(left, "weaker weight is", "weaker weights are")+" not shown.")),
 		app.P().Class("complaint").Role("alert").Text(e.complaint))
 }
 

@@ -95,17 +95,6 @@ func kinds(row *protocol.Explained) [2]struct{ edge, mark, text string } {
 // keyInWords explains the drawings of the columns and the opacity of the edges.
 const keyInWords = "shaded: values that the rule accepts · the darker a line, the more rows the rule covers"
 
-// firesInWords says whether a rule fires on the traced row, "" without one.
-func (n node) firesInWords(row *protocol.Explained) string {
-	switch {
-	case row == nil:
-		return ""
-	case n.fires(row):
-		return ". It fires on the row"
-	}
-	return ". It does not fire on the row"
-}
-
 // cellInWords returns the cell of a column, given by its title, in the traced row.
 func cellInWords(row *protocol.Explained, title string) string {
 	if row == nil {
@@ -155,11 +144,6 @@ func neuronInWords(n drnet.Neuron) string {
 		return text
 	}
 	return text + ", " + core.Plural(n.Covers, "training row", "training rows")
-}
-
-// weightsLeftOut counts the weights that are not shown.
-func weightsLeftOut(n int) string {
-	return core.When(n > 0, core.Plural(n, "weaker weight is", "weaker weights are")+" not shown.")
 }
 
 // inWords compares the edited network with the original one.

@@ -160,12 +160,6 @@ func (r *Root) goTo(at core.Section) {
 	r.focus(at.TitleID())
 }
 
-// showStep focuses the title of a step of a lesson, and shows its place from the top once the page has drawn it.
-func (r *Root) showStep(at learn.Place) {
-	r.sought = at.ID
-	r.focus(learn.StepTitle, map[string]any{"preventScroll": true})
-}
-
 // reach unfolds the element of the lesson step once it is rendered, and scrolls to the top, because the section shows nothing else.
 func (r *Root) reach(app.Context) {
 	if e := app.Window().GetElementByID(r.sought); e.Truthy() {

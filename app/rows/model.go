@@ -100,9 +100,6 @@ func (m Model) page(c core.View) (page protocol.RowPage, columns []string, from 
 // columns lists the columns to show, at most maxColumns, and counts the others. For the whole table, these are the target and the columns
 // that the Data section lists; for a selection, those with conditions and, if All, then the others.
 func (m Model) columns(c core.View) (names []string, hidden int) {
-	if c.Table == nil || !m.Whole && !m.Open() {
-		return nil, 0
-	}
 	add := func(column *protocol.ColumnSummary) {
 		if column != nil && len(names) < maxColumns && !slices.Contains(names, column.Name) {
 			names = append(names, column.Name)
@@ -157,11 +154,6 @@ func (m Model) side(c core.View) protocol.Partition {
 		return protocol.TrainingRows
 	}
 	return m.Of.Part
-}
-
-// tries reports whether the what-if view can show the listed rows.
-func (m Model) tries(c core.View) bool {
-	return c.Triable() && (c.Test == nil || m.side(c) != protocol.TestRows)
 }
 
 // decides returns the columns to highlight in a row: those with conditions of the selected rules or, if none are selected, of the rules

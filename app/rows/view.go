@@ -224,11 +224,12 @@ func files(m Model, c core.View, send func(core.Msg)) app.UI {
 	if m.Written.Complete {
 		write = kit.Button(send, CSVSaved{}).Text("Download the rows (CSV)")
 	}
+	tries := c.Triable() && (c.Test == nil || m.side(c) != protocol.TestRows) // the what-if view can show the listed rows
 	return app.Div().Class("some").Body(
 		kit.Some(kit.ProblemView(m.Written.Problem)),
 		app.Div().Class("controls").Body(
 			write.ID("rows-csv").Disabled(m.Written.Wanted || m.query.Value == nil || m.query.Value.Total == 0),
 			kit.Some(app.If(m.Written.Complete, kit.Button(send, CSVCopied{}).ID("rows-copy").Body(app.Text("Copy"), kit.Unseen(" the rows")))),
 			app.P().Class("quiet").Text(m.written())),
-		app.P().Class("quiet").Text(core.When(m.tries(c), triedHint)+rowsHint))
+		app.P().Class("quiet").Text(core.When(tries, triedHint)+rowsHint))
 }

@@ -25,7 +25,6 @@ type Card struct {
 	Flags   []string // warnings about the rule
 	Short   string   // the warnings in a few words
 	remarks []eval.Remark
-	unit    string // noun for the rows that the remarks count: "row" or "test row"
 	Rule    rule.Rule
 	rule.Mark
 	Set  int    // index of its rule set in a multiclass model
@@ -287,16 +286,6 @@ func (st *Set) share() {
 		left, shared = rest, most > 1
 	}
 	st.Order = append(st.Order, left...)
-}
-
-// sharing returns the number of rules below a shared condition.
-func (st *Set) sharing(p rule.Phrase) (n int) {
-	for _, shared := range st.Shared {
-		if shared == p {
-			n++
-		}
-	}
-	return n
 }
 
 // key returns the number that an order sorts the card by: the lowest comes first.

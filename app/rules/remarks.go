@@ -13,11 +13,12 @@ import (
 func (c *Card) flag(numbers []int) {
 	var short []string
 	c.Flags = nil
+	unit := core.Either(len(c.Parts) > 1, "test row", "row") // that the remarks count
 	for _, r := range c.remarks {
 		if r.Flag == eval.Subsumed && r.Of <= len(numbers) {
 			r.Of = numbers[r.Of-1]
 		}
-		text, word := remarkInWords(r, c.unit)
+		text, word := remarkInWords(r, unit)
 		c.Flags, short = append(c.Flags, text), append(short, word)
 	}
 	c.Short = strings.Join(short, ", ")

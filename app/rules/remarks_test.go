@@ -28,7 +28,7 @@ func TestTitleOfPrecision(t *testing.T) {
 
 // In a decision list the remarks on a rule call the others by their places, as the list does.
 func TestRemarksNameRulesOfTheList(t *testing.T) {
-	c := Card{unit: "row", remarks: []eval.Remark{{Flag: eval.Subsumed, Logic: true, Of: 2}, {Flag: eval.LowSupport, Rows: 3}}}
+	c := Card{remarks: []eval.Remark{{Flag: eval.Subsumed, Logic: true, Of: 2}, {Flag: eval.LowSupport, Rows: 3}}}
 	c.flag(nil)
 	coretest.Equal(t, c.Short, "inside rule 2, n = 3", "without a list")
 	for range 2 { // the numbers are given after each change

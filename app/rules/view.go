@@ -14,6 +14,7 @@ import (
 	"drnet/app/kit"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // sentence says how to read the rules.
@@ -82,6 +83,8 @@ func balance(m Model, c core.View, send func(core.Msg)) app.UI {
 // list of rows on request.
 func View(m Model, c core.View, send func(core.Msg), rows app.UI) []app.UI {
 	groups, more := m.InSight()
+	edited := m.Model().Edited || m.Classes.Model != nil && m.Classes.Model.Edited()
+	editedNote := core.When(edited, "The rules are "+rule.ByHand+" (noted in exports).") // below the list, where it moves nothing
 	return []app.UI{app.Div().Class("split").Body(
 		app.Div().Class("listing").Body(
 			kit.Some(kit.Lines("quiet", core.When(m.Stage != core.Final, earlierText))...),
@@ -90,7 +93,7 @@ func View(m Model, c core.View, send func(core.Msg), rows app.UI) []app.UI {
 			listHead(m, c, send),
 			app.Div().Class("rule-groups").Body(
 				kit.Each(groups, func(g ClassGroup) app.UI { return groupView(m, c, send, g) }), app.Ol().Class("rule-lines").Body(restLine(m))),
-			kit.Some(append(kit.Lines("quiet", missingNote(groups), editedNote(m)), app.If(more > 0, moreButton(send, more)))...)),
+			kit.Some(append(kit.Lines("quiet", missingNote(groups), editedNote), app.If(more > 0, moreButton(send, more)))...)),
 		kit.Some(app.If(m.around(c.Tab), inspector(m, c, send, rows))))}
 }
 

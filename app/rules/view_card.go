@@ -72,7 +72,8 @@ func groupView(m Model, c core.View, send func(core.Msg), g ClassGroup) app.UI {
 			conditions = []app.UI{app.Text(core.Directed(c.sentence(spoken, m.at(c.Set).Model())))}
 			c.Says = "" // the sentence does
 		} else if c.Shared.Text != "" && (i == 0 || g.Cards[i-1].Shared != c.Shared) {
-			lines = append(lines, sharedLine(c.Shared, m.at(g.Set).sharing(c.Shared)))
+			all := m.at(g.Set).Shared
+			lines = append(lines, sharedLine(c.Shared, len(all)-len(apart(all, c.Shared))))
 		}
 		lines = append(lines, ruleLine(m, send, c, conditions))
 	}

@@ -39,12 +39,6 @@ func answer(m *protocol.Model, positive bool) string {
 	return value
 }
 
-// editedNote says that the rules were edited, below the list, where it moves nothing.
-func editedNote(m Model) string {
-	edited := m.Model().Edited || m.Classes.Model != nil && m.Classes.Model.Edited()
-	return core.When(edited, "The rules are "+rule.ByHand+" (noted in exports).")
-}
-
 // missingNote explains the mark of conditions that also hold for a missing value; "" if no rule of the list has it.
 func missingNote(groups []ClassGroup) string {
 	marked := slices.ContainsFunc(groups, func(g ClassGroup) bool {
@@ -296,17 +290,15 @@ func (c Card) name() string {
 // describe sets the scores and texts of an enabled rule.
 func (c *Card) describe(s protocol.RuleStats) {
 	c.score(s.Train, s.Test)
-	of := "row"
 	c.Effect = "Covers " + core.Plural(c.Covered, "row", "rows")
 	if s.Test != nil {
-		of = "test row"
 		c.Effect += " (" + core.Count(s.Train.Covered) + " training, " + core.Count(s.Test.Covered) + " test)"
 	}
 	c.Effect += core.When(c.Covered > 0, ", "+core.Count(c.Alone)+" of them unique") + "."
 	if s.Adds() {
 		c.Effect += " Without it: " + c.change(-1, s.Train, s.Test)
 	}
-	c.remarks, c.unit = s.Remarks, of
+	c.remarks = s.Remarks
 	c.flag(nil)
 }
 
@@ -357,12 +349,6 @@ var curveNames = map[eval.Curve]struct{ title, x string }{
 	eval.ROC:             {"ROC curve", "false positive rate"},
 	eval.PrecisionRecall: {"Precision–recall curve", "recall"},
 	eval.Gain:            {"Cumulative gain", "share of rows, most likely first"},
-}
-
-// decisionNote says how a threshold relates to the rules, and that it is saved.
-func decisionNote(m *protocol.Model) string {
-	return "Rows from this probability on count as " + m.Prediction(true) + "; 50% is what the rules predict. " +
-		"The threshold is saved with the model and its exports, which add a column “decision”."
 }
 
 // aboveInWords describes the threshold: "Threshold 30.0%: 123 of 500 rows (test) are above it".

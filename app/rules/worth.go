@@ -131,7 +131,7 @@ func (m Model) ranked(c Card) (phrases []rule.Phrase, minor int) {
 	return phrases, min(minor, len(phrases)-1)
 }
 
-// apart returns phrases without the one shown above the rule.
+// apart returns phrases without a shared one.
 func apart(phrases []rule.Phrase, shared rule.Phrase) []rule.Phrase {
 	return slices.DeleteFunc(slices.Clone(phrases), func(p rule.Phrase) bool { return p == shared })
 }

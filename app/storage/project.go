@@ -214,9 +214,6 @@ func readRuns(files []runFile, p *Project) (list []SavedRun, err error) {
 	return list, nil
 }
 
-// Columns returns the columns of the table that the model was learned from.
-func (p Project) Columns() []dataset.TrainedColumn { return p.Model.Table().Columns }
-
 const tableKey = "table" // in a project file
 
 var errTable = errors.New("its table is not valid base64")

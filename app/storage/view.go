@@ -52,7 +52,7 @@ func WorksView(m Model, send func(core.Msg)) app.UI {
 }
 
 func workView(m Model, w SavedWork, send func(core.Msg)) app.UI {
-	which := " " + w.Name + " of " + w.when()
+	which := " " + w.Name + " of " + w.At.Format("2 Jan 2006, 15:04:05") // the second distinguishes works of the same name
 	return app.Li().Class("kept-work").Body(
 		app.Div().Body(app.Strong().Class("file-name").Text(w.Name), app.P().Class("quiet").Text(w.inWords())),
 		app.Div().Class("controls").Body(

@@ -13,9 +13,6 @@ func (w SavedWork) inWords() string {
 		core.When(w.Score > 0, ", best score "+core.Count(w.Score))
 }
 
-// when returns the time of a save to the second, which distinguishes works of the same name.
-func (w SavedWork) when() string { return w.At.Format("2 Jan 2006, 15:04:05") }
-
 // tableRefusal returns why a project cannot include the table, "" if it can.
 func tableRefusal(c core.Shared) string {
 	switch {

@@ -94,7 +94,9 @@ func scrubber(run core.Run, send func(core.Msg)) app.UI {
 	snapshots, place, best := run.Snapshots(), run.ShownPlace(), run.BestPlace()
 	n, percent, title := len(snapshots), 0, noCheckpoint
 	if n > 0 {
-		percent, title = 100*snapshots[place].Step/max(run.Length(), 1), checkpointInWords(run.EpochOf(snapshots[place].Step), place == best)
+		step := snapshots[place].Step
+		percent = 100 * step / max(run.Length(), 1)
+		title = "Checkpoint: epoch " + core.Count(run.EpochOf(step)) + core.When(place == best, " (best train score)")
 	}
 	newest, all := place == n-1, run.EpochOf(run.Length())
 	sought := func(percent int) core.Msg { return EpochSought{Text: strconv.Itoa(percent * all / 100)} }

@@ -123,11 +123,6 @@ func curvesInWords(run core.Run) string {
 	return core.When(of != "", "Curves: the network’s rules"+of+". ")
 }
 
-// checkpointInWords names the selected checkpoint.
-func checkpointInWords(epoch int, best bool) string {
-	return "Checkpoint: epoch " + core.Count(epoch) + core.When(best, " (best train score)")
-}
-
 // Title returns the page title: the progress of the current run or the result of the last one. "" means the default
 // title.
 func Title(r core.Run) string {
