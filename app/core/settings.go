@@ -351,9 +351,6 @@ func middle(c *protocol.ColumnSummary) float64 {
 // dataset that does not define a positive class gets one rule set per class.
 func (s *Setup) Propose(t *protocol.TableSummary, name string) {
 	s.Target, s.Positive, s.Classes, s.Sign, s.Bound, s.Proposed = t.Guess, "", "", ">", "", true
-	if s.Target >= len(t.Columns) {
-		s.Target = -1
-	}
 	built, ok := sample.Find(name)
 	for j, c := range t.Columns {
 		if ok && c.Name == built.Target {

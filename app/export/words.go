@@ -45,13 +45,9 @@ func (m Model) predictionsInWords(c core.View) string {
 	return ""
 }
 
-// contents describes the data of the table that the file contains, "" without a model.
+// contents describes the data of the table that the file contains.
 func (m Model) contents(c core.View) string {
-	model := c.Revision.Model
-	if model == nil {
-		return ""
-	}
-	format := protocol.Formats[m.Format]
+	model, format := c.Revision.Model, protocol.Formats[m.Format]
 	used := protocol.ModelFile{Model: model, MultiClass: m.classes(c)}.InputColumns(format.Probabilities)
 	columns, values, thresholds := 0, false, false
 	whole := format.Name == "json"

@@ -38,11 +38,8 @@ func topic(c core.View, send func(core.Msg), g setting.FieldGroup, open bool) ap
 		app.Div().Class("options").Body(fields...)))
 }
 
-// weightField selects the column with the weights of the rows; nil without a table.
+// weightField selects the column with the weights of the rows.
 func weightField(c core.View, send func(core.Msg)) app.UI {
-	if c.Table == nil {
-		return nil
-	}
 	columns := [][2]string{{"", "none"}}
 	for j := range c.Table.Columns {
 		if column := &c.Table.Columns[j]; j != c.Setup.Target && column.Histogram != nil {

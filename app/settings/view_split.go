@@ -10,11 +10,8 @@ import (
 
 var splits = [][2]string{{"", "at random"}, {core.ByGroup, "by group"}, {core.ByTime, "by time"}}
 
-// splitView selects how the rows are split into training and test rows, and draws the sizes of both; nil without a table.
+// splitView selects how the rows are split into training and test rows, and draws the sizes of both.
 func splitView(c core.View, send func(core.Msg)) app.UI {
-	if c.Table == nil {
-		return nil
-	}
 	by := c.Setup.By
 	chosen := func(how, name string) core.Msg { return SplitChosen{core.SplitBy{How: how, Column: name}} }
 	usable := [][2]string{}

@@ -239,10 +239,7 @@ func (m *Model) saved(msg WorkSaved) []core.Command {
 
 // remove deletes a saved work, or EveryWork.
 func (m *Model) remove(id string) []core.Command {
-	if m.Deleting = ""; id == "" {
-		return nil
-	}
-	if m.Problem = nil; id == EveryWork || id == m.stored.ID {
+	if m.Deleting, m.Problem = "", nil; id == EveryWork || id == m.stored.ID {
 		m.reset()
 	}
 	return []core.Command{Delete{ID: id}, core.Say{Text: "Deleted from this browser."}, core.Focus{ID: worksID}}

@@ -90,9 +90,6 @@ func openInWords(setting int, shown bool) (label, name string) {
 // chartInWords describes the chart in one sentence.
 func (m Model) chartInWords() string {
 	list := m.points()
-	if len(list) == 0 {
-		return ""
-	}
 	front := frontOf(list)
 	first, last := list[front[0]], list[front[len(front)-1]]
 	return fmt.Sprintf("Accuracy against %s for %d rule sets: from %s at %s to %s at %s. The table lists all of them.",
@@ -164,11 +161,8 @@ func (m Model) otherAim(kind Evaluation, c core.View) string {
 	return c.OtherAim(m.setups[kind])
 }
 
-// foldsInWords describes the cross-validation: mean and standard error. It returns "" before one was made.
+// foldsInWords describes the cross-validation: mean and standard error.
 func (m Model) foldsInWords() string {
-	if m.results[CrossValidation] == nil {
-		return ""
-	}
 	f := m.results[CrossValidation].Results[0].Summary
 	return fmt.Sprintf("Accuracy %s (mean and standard error of %s), baseline %s. "+
 		"On average: rules %s, conditions %s.",
@@ -184,12 +178,9 @@ func foldsSay(e *protocol.Evaluated) (text string) {
 	return text
 }
 
-// honestInWords describes the honest estimate, and the test accuracy of the run if it predicts the same target; "" before the estimate.
+// honestInWords describes the honest estimate, and the test accuracy of the run if it predicts the same target.
 func (m Model) honestInWords(run core.Run) string {
 	e := m.results[Honest]
-	if e == nil {
-		return ""
-	}
 	f := e.Estimate()
 	ends, _ := f.Interval(e.Parts())
 	text := fmt.Sprintf("Accuracy on new rows: %s, 95%% interval %s to %s (nested cross-validation, %s).", core.Percent(f.Mean.Accuracy),
