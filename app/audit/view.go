@@ -2,6 +2,7 @@ package audit
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -41,12 +42,7 @@ func groupsView(m Model, c core.View, send func(core.Msg)) app.UI {
 		}
 	}
 	choice := func(place int, label string) app.UI {
-		labels, now := append([]string{"–"}, names[1:]...), 0
-		for i, name := range names {
-			if name != "" && name == m.by[place] {
-				now = i
-			}
-		}
+		labels, now := append([]string{"–"}, names[1:]...), max(slices.Index(names, m.by[place]), 0)
 		return kit.Picker(send, "group-by-"+strconv.Itoa(place+1), label, labels, now, func(i int) core.Msg {
 			return ColumnChosen{Place: place, Column: names[i]}
 		}, strings.Join(names, "\x00"))

@@ -298,11 +298,6 @@ func EndInWords(status drnet.Status) (sentence, inShort string) {
 	return "The run was completed; these are the rules of its best checkpoint.", "max epochs"
 }
 
-// PhaseInWords names the phase of a step.
-func PhaseInWords(p drnet.Phase) string {
-	return Either(p == drnet.PhaseOr, "selecting rules", "fitting conditions")
-}
-
 // SizeInWords describes the size of a rule set.
 func SizeInWords(o protocol.Outcome) string {
 	return Plural(o.Rules, "rule", "rules") + " with " + Plural(o.Conditions, "condition", "conditions")

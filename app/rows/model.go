@@ -80,9 +80,7 @@ func (m Model) page(c core.View) (page protocol.RowPage, columns []string, from 
 	switch {
 	case m.Whole && c.Peek != nil:
 		shown := c.Peek.Columns[:min(len(c.Peek.Columns), maxColumns)]
-		for _, column := range shown {
-			columns = append(columns, column.Name)
-		}
+		columns = core.Texts(len(shown), func(i int) string { return shown[i].Name })
 		for i, cells := range c.Peek.Preview {
 			page.Rows = append(page.Rows, protocol.ListedRow{Row: i + 1, Cells: cells[:len(shown)]})
 		}

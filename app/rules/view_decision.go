@@ -2,6 +2,7 @@ package rules
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -93,12 +94,8 @@ var curves = []eval.Curve{"", eval.ROC, eval.PrecisionRecall, eval.Gain}
 
 // curveView shows the chosen chart, with a caption that gives its main figures.
 func curveView(m Model, send func(core.Msg), side Measured, s *eval.DecisionScores) app.UI {
-	names, now := make([]string, len(curves)), 0
-	for i, curve := range curves {
-		if names[i] = curveNames[curve].title; curve == m.Deciding.Curve {
-			now = i
-		}
-	}
+	names := core.Texts(len(curves), func(i int) string { return curveNames[curves[i]].title })
+	now := max(slices.Index(curves, m.Deciding.Curve), 0)
 	curve := curves[now]
 	caption := curveInWords(curve, side.Scores, s)
 	list := []app.UI{

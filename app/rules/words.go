@@ -29,14 +29,10 @@ const (
 
 // answer returns the predicted value, or a sentence if the target was a number.
 func answer(m *protocol.Model, positive bool) string {
-	value := m.Negative
-	if positive {
-		value = m.Positive
-	}
-	if _, compares := dataset.ParseComparison(value); compares {
+	if _, compares := dataset.ParseComparison(m.Answer(positive)); compares {
 		return m.Prediction(positive)
 	}
-	return value
+	return m.Answer(positive)
 }
 
 // missingNote explains the mark of conditions that also hold for a missing value; "" if no rule of the list has it.

@@ -227,7 +227,7 @@ func (m Model) scatter() chart.Scatter {
 	for _, p := range list {
 		label, spread := "", 0.0
 		if p.front {
-			label, spread = labelInWords(p), p.error
+			label, spread = core.Plural(p.outcome.Rules, "rule", "rules")+" · "+core.PercentTick(p.accuracy, 2), p.error
 		}
 		d.X, d.Y, d.Spread, d.Labels = append(d.X, p.size), append(d.Y, p.accuracy), append(d.Spread, spread), append(d.Labels, label)
 	}

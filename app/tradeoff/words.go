@@ -68,11 +68,6 @@ func (m Model) RecommendationInWords() string {
 		core.SizeInWords(best.outcome) + ". It is the shortest within the standard error of the best, " + standard + "."
 }
 
-// labelInWords labels a point of the chart: "3 rules · 80%".
-func labelInWords(p point) string {
-	return core.Plural(p.outcome.Rules, "rule", "rules") + " · " + core.PercentTick(p.accuracy, 2)
-}
-
 // pointInWords describes a point of the chart in full.
 func pointInWords(p point) string {
 	return core.SizeInWords(p.outcome) + ", CV accuracy " + core.PlusMinus(p.accuracy, p.error) + " · " + p.setting +

@@ -10,6 +10,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
+	"drnet/engine/drnet"
 	"drnet/engine/setting"
 )
 
@@ -98,7 +99,7 @@ func progress(c core.View, send func(core.Msg)) (list []app.UI) {
 	made, all := run.Epoch()
 	if run.Active() {
 		add("Epoch", core.TermOf(setting.Epochs), core.Count(made)+"/"+core.Count(all))
-		add("Phase", core.TermPhase, core.PhaseInWords(p.Phase))
+		add("Phase", core.TermPhase, core.Either(p.Phase == drnet.PhaseOr, "selecting rules", "fitting conditions"))
 	} else if run.Learnt() {
 		_, end := core.EndInWords(run.Ending())
 		add("Stopped", core.TermEnded, end+earlyInWords(run))

@@ -290,16 +290,10 @@ type Answers struct {
 
 // NewAnswers returns zeroed answers for a table and a number of rules.
 func NewAnswers(rows, rules int) Answers {
-	a := Answers{Rows: rows, Wide: rules > 0xff}
-	a.Fired = make([]byte, rows*a.width())
-	return a
-}
-
-func (a Answers) width() int {
-	if a.Wide {
-		return 2
+	if rules > 0xff {
+		return Answers{Rows: rows, Fired: make([]byte, 2*rows), Wide: true}
 	}
-	return 1
+	return Answers{Rows: rows, Fired: make([]byte, rows)}
 }
 
 // Rule returns the number, from 1, of the first rule that fires on a row; 0 if none does.

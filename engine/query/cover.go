@@ -7,7 +7,6 @@ import (
 
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
-	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/prepare"
 	"drnet/engine/protocol"
@@ -142,7 +141,10 @@ func (h *encodedRows) bins(e *binarize.Encoder, c *binarize.EncodedColumn, out *
 	bin := make([]int16, len(h.Rows))
 	from := e.In(c, h.Table) // it was encoded
 	if len(c.Thresholds) > 0 {
-		numbers := numbersIn(from, h.Rows)
+		numbers := make([]float64, len(h.Rows))
+		for i, row := range h.Rows {
+			numbers[i] = from.Parsed(int(row)) // NaN for a missing cell and for a text that is not a number
+		}
 		if out.Histogram = protocol.NewHistogram(numbers); out.Histogram == nil {
 			out.Histogram = protocol.NewHistogram([]float64{0})
 		}
@@ -174,13 +176,4 @@ func (h *encodedRows) bins(e *binarize.Encoder, c *binarize.EncodedColumn, out *
 		out.Values = out.Values[:others]
 	}
 	return bin, len(out.Values)
-}
-
-// numbersIn returns the numbers of a column in some rows; NaN for a missing cell and for a text that is not a number.
-func numbersIn(c *dataset.Column, rows []int32) []float64 {
-	numbers := make([]float64, len(rows))
-	for i, row := range rows {
-		numbers[i] = c.Parsed(int(row))
-	}
-	return numbers
 }

@@ -107,7 +107,8 @@ func (q *Querier) tableFor(r protocol.Explain) (*dataset.Table, []string, error)
 	case q.Table == nil:
 		return nil, nil, nil
 	case r.Row < 0 || r.Row > q.Table.Rows:
-		return nil, nil, noSuchRow(r.Row, q.Table)
+		return nil, nil, protocol.BadSettingf(fmt.Sprintf("choose a row from 1 to %d", q.Table.Rows),
+			"row %d does not exist: the table has %s", r.Row, protocol.Plural(q.Table.Rows, "row", "rows"))
 	}
 	t, notes, err := prepare.ByPosition(q.Table, r.Model.Learned.Columns, r.Model.Target, r.Model.Encoder)
 	if err != nil && !asked {

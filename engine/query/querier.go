@@ -85,12 +85,6 @@ func CheckModel(m *protocol.Model, c *protocol.MultiClass) (err error) {
 	return protocol.Refuse(protocol.BadModel, "the model is damaged: "+protocol.Plain(err), "open another copy of the file")
 }
 
-// noSuchRow rejects a row that the table does not have; row is counted from 1.
-func noSuchRow(row int, t *dataset.Table) error {
-	return protocol.BadSettingf(fmt.Sprintf("choose a row from 1 to %d", t.Rows),
-		"row %d does not exist: the table has %s", row, protocol.Plural(t.Rows, "row", "rows"))
-}
-
 // answerable returns the table with the column names of the model, or of c instead, if it is not nil. The notes say if the file lacks
 // column names, and in which columns it is a guess whether day or month comes first.
 func (q *Querier) answerable(m *protocol.Model, c *protocol.MultiClass) (*dataset.Table, []string, error) {
