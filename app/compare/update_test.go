@@ -11,6 +11,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/app/kit"
+	"drnet/engine/drnet"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
@@ -43,7 +44,7 @@ var benchmarkAsked = BenchmarkAsked{At: coretest.Noon}
 // page returns the page after some messages, at first with a run of one second.
 func page(messages ...core.Msg) *coretest.Page[Model] {
 	p := coretest.NewPage(Model{})
-	p.View.Run = core.Run{Model: coretest.Model(), Elapsed: time.Second}
+	p.View.Run, p.View.Estimate = core.Run{Model: coretest.Model()}, time.Second
 	p.Send(messages...)
 	return p
 }
@@ -181,10 +182,13 @@ func TestTimes(t *testing.T) {
 	p.View.Plan.Rows = 200_000
 	coretest.Equal(t, p.Model.timeInWords(p.View),
 		"It takes about 7\u00a0min: 1\u00a0min for DR-Net and 6\u00a0min for 2 other learners.", "in minutes, the parts of which add up, it says")
-	p.View.Run, p.View.Estimate = core.Run{}, 2*time.Second
+	p.View.Run, p.View.Estimate = core.Run{Model: coretest.Model(), Ended: drnet.Stopped, Elapsed: time.Second}, 2*time.Second
 	cg, _ := protocol.LearnerOf("cg")
 	coretest.Equal(t, p.Model.durationOf(cg, p.View), 16*time.Second, "CG takes")
 	coretest.Equal(t, p.Model.durationOf(protocol.Learners[0], p.View), 8*time.Second, "by the estimate of a run it takes")
+	q := page(pick()...)
+	q.View.Plan, q.View.Estimate = p.View.Plan, 0
+	coretest.Equal(t, q.Model.timeInWords(q.View), "Train once to get the time of DR-Net.", "without an estimate and other learners it says")
 	p.Send(benchmarkAsked, coretest.Heard(evaluated("drnet", 0.85, 20), 11), coretest.Heard(evaluated("cart", 0.8, 30), 14))
 	coretest.Equal(t, p.Model.durationOf(protocol.Learners[0], p.View), 11*time.Second, "after a benchmark it takes")
 }

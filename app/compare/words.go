@@ -146,10 +146,7 @@ func (m Model) durationOf(l protocol.Algorithm, c core.View) time.Duration {
 	if took, ok := m.took[l.Key]; ok && m.setup.SameAs(c.Setup) {
 		return took
 	}
-	each := c.Run.Took() // of DR-Net
-	if !c.Run.Learnt() || each <= 0 {
-		each = c.Estimate
-	}
+	each := c.Estimate // of DR-Net; the run may be stopped, slowed, or of other settings
 	switch {
 	case l.Key == protocol.DRNet:
 	case l.Key == "cg": // its time depends on its rounds more than on the cells
@@ -197,7 +194,7 @@ func (m Model) timeInWords(c core.View) string {
 	learners := core.Plural(n, "other learner", "other learners")
 	switch {
 	case own == 0:
-		return "It takes about " + inWords(rest) + " for " + learners + ". Train once to get the time of DR-Net."
+		return core.When(n > 0, "It takes about "+inWords(rest)+" for "+learners+". ") + "Train once to get the time of DR-Net."
 	case n == 0:
 		return "It takes about " + inWords(own) + "."
 	}
