@@ -135,7 +135,8 @@ func learnedFrom(p storage.Project, t *protocol.TableSummary, source core.Source
 	if l, _ := link.ParseProject(p.Settings); !l.About(t, source.Sample) {
 		return false
 	}
-	return slices.EqualFunc(p.Model.Table().Columns, t.Columns, func(l dataset.TrainedColumn, c protocol.ColumnSummary) bool { return l.Name == c.Name })
+	same := func(l dataset.TrainedColumn, c protocol.ColumnSummary) bool { return l.Name == c.Name }
+	return slices.EqualFunc(p.Model.Table().Columns, t.Columns, same)
 }
 
 // readingOf returns the import options of the awaited project for a file of the same name.
