@@ -127,6 +127,7 @@ func (m *Model) TableChanged(again bool) {
 	m.eachSet(func(_ int, st *Set) { st.tableChanged(again) })
 	if w := &m.Classes; w.Model != nil {
 		w.kept, w.keptOf = w.scored, m.Work()
+		w.placed = make([]*protocol.MultiClass, len(w.placed))
 		if w.measured = nil; w.Model.Edited() {
 			w.Outcome = nil
 		}

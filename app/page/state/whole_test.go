@@ -9,12 +9,14 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/core/coretest"
+	"drnet/app/data"
 	"drnet/app/export"
 	"drnet/app/page/state"
 	"drnet/app/rules"
 	"drnet/app/runs"
 	"drnet/app/settings"
 	"drnet/app/training"
+	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
@@ -295,6 +297,24 @@ func TestClassesKeepScoresBesideAnotherTable(t *testing.T) {
 			t.Errorf("undone beside another table the rules are saved with %+v, want an accuracy of 0.5", saved)
 		}
 	}
+}
+
+// When the table is read again, the sets of an edited decision list that were not edited themselves are scored again, too.
+func TestListIsScoredAgain(t *testing.T) {
+	s := withTable(training.StartAsked{At: noon}, heard(started(), 0),
+		heard(protocol.Trained{Status: drnet.Finished, Steps: 1000, MultiClass: richList()}, 1), rules.RuleDeleted{Line: 0})
+	s, requests := after(scoredClasses(s, 0.5), data.KindChosen{Column: 0, Kind: dataset.Text},
+		heard(protocol.Loaded{Table: people()}, 0), heard(planned(), 0))
+	var scored []string
+	for len(requests) > 0 && len(scored) < 9 {
+		m := requests[len(requests)-1].(protocol.Score).Model
+		scored = append(scored, m.Positive)
+		whole := outcome(0.5)
+		s, requests = after(s, heard(protocol.Scored{Classes: &whole, Same: true, Outcome: protocol.Outcome{ // as before
+			Size: m.Rules.Size(), Train: eval.Scores{Rules: make([]eval.RuleScore, len(m.Rules))},
+		}}, 0))
+	}
+	coretest.Equal(t, scored, []string{"yes", "some", "no"}, "the scored sets")
 }
 
 // scoredClasses answers all requests for predictions and scores.
