@@ -83,6 +83,38 @@ func TestScoreRepeatsTheTraining(t *testing.T) {
 	}
 }
 
+// A model file says which columns hold integers, so that its rules read the same without the table. Files from before do not say it; the
+// rows of their training are recognized all the same.
+func TestModelKeepsIntegers(t *testing.T) {
+	k := withTable(t, people)
+	m := k.train(protocol.Train{Target: "label", Network: small}).Model
+	file := write(t, m)
+	read := func(file string) *protocol.Model {
+		m, err := protocol.ReadModel([]byte(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	all := func(m *protocol.Model) (text string) {
+		typeset := rule.NewTypesetter(m.Encoder, nil)
+		for i := range m.Encoder.Features() {
+			text += typeset.Line(rule.Rule{{Feature: i, Not: true}}, "") + "\n"
+		}
+		return text
+	}
+	if got := all(read(file)); !strings.Contains(got, "age ≥ ") || strings.Contains(got, "age > ") {
+		t.Errorf("without the table the conditions read\n%s", got)
+	}
+	old := read(strings.ReplaceAll(file, `"integers": true`, `"integers": false`))
+	if got := all(old); !strings.Contains(got, "age > ") {
+		t.Errorf("in an old file the conditions read\n%s", got)
+	}
+	if s := k.scored(old); !s.Same {
+		t.Error("the rows of an old file do not count as those of the run")
+	}
+}
+
 func countUnlabelled(csv string) int {
 	n := 0
 	for line := range strings.Lines(csv) {

@@ -156,7 +156,7 @@ func TestConditions(t *testing.T) {
 		{rule.Rule{no(3), no(5)}, condition{1, "is none of a, c", true, false, []string{"v"}, nil}},
 	} {
 		test.want.literals = test.rule
-		got := conditions(test.rule.ByColumn(e.Features()), []int{0, 1}, e, rule.NewTypesetter(e, func(string) bool { return true }))
+		got := conditions(test.rule.ByColumn(e.Features()), []int{0, 1}, e, rule.NewTypesetter(e, func(string, bool) bool { return true }))
 		coretest.Equal(t, got, []condition{test.want}, "%v", test.rule)
 	}
 }

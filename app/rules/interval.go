@@ -43,7 +43,7 @@ func (st Set) interval(c core.View, line int, column string) (b interval, ok boo
 	if b.column = c.Named(column); b.column == nil || b.column.Histogram == nil || b.unbound() {
 		return b, false
 	}
-	if c.Table.Integers(column) {
+	if c.Table.Integers(column, false) {
 		b.half, b.low, b.high = 0.5, math.Floor(b.low)+1, math.Floor(b.high)
 	}
 	return b, true

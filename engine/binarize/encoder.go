@@ -28,6 +28,9 @@ type EncodedColumn struct {
 	Other      string    `json:"other,omitempty"`      // the second value of a column with two, without a bit
 	Missable   bool      `json:"missable,omitempty"`
 
+	// Integers says that the training table has only integers in the column: "> 29" then reads "≥ 30". Older files lack it.
+	Integers bool `json:"integers,omitempty"`
+
 	// Rest holds the rarer values of the fitted rows. They and unseen values share one bit after those of Values.
 	Rest []string `json:"rest,omitempty"`
 

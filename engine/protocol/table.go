@@ -252,17 +252,17 @@ func quantiles(numbers []float64, counts []int) (list []Quantile) {
 	return list
 }
 
-// Integers reports whether a column exists and holds only integers. It may be called for no table.
-func (t *TableSummary) Integers(name string) bool {
+// Integers reports whether a column holds only integers. It returns otherwise if there is no table, or no numbers in such a column.
+func (t *TableSummary) Integers(name string, otherwise bool) bool {
 	if t == nil {
-		return false
+		return otherwise
 	}
 	for j := range t.Columns {
-		if c := &t.Columns[j]; c.Name == name {
-			return c.Histogram != nil && c.Histogram.Integers()
+		if c := &t.Columns[j]; c.Name == name && c.Histogram != nil {
+			return c.Histogram.Integers()
 		}
 	}
-	return false
+	return otherwise
 }
 
 // Integers reports whether all numbers are integers, whose bins begin before the smallest one.

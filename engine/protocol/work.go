@@ -17,10 +17,9 @@ import (
 // The answer is Preparing, Progress and UnitDone, or Refused.
 type RunUnit struct {
 	Train               // with all defaults filled in; of its Split only Time is read
-	Model    rule.Model `json:"model"`              // without rules: the target, its two classes and the encoder
-	Integers []string   `json:"integers,omitempty"` // columns that hold only integers
-	Rows     Bits       `json:"-"`                  // training rows, sent separately
-	TestRows Bits       `json:"-"`                  // test rows, sent separately; X is nil if there are none
+	Model    rule.Model `json:"model"` // without rules: the target, its two classes and the encoder
+	Rows     Bits       `json:"-"`     // training rows, sent separately
+	TestRows Bits       `json:"-"`     // test rows, sent separately; X is nil if there are none
 
 	// SearchOnly finds rules without a network. UnitDone.Model has them, with their price.
 	SearchOnly bool `json:"search_only,omitempty"`

@@ -137,6 +137,7 @@ func contains(e, fitted *binarize.Encoder) bool {
 	return e.Policy == fitted.Policy && slices.EqualFunc(e.Columns, fitted.Columns, func(c, f binarize.EncodedColumn) bool {
 		added := func(x float64) bool { _, found := slices.BinarySearch(f.Thresholds, x); return !found }
 		c.Thresholds = slices.DeleteFunc(slices.Clone(c.Thresholds), added)
+		c.Integers = f.Integers // no bit depends on it, and older files lack it
 		return reflect.DeepEqual(c, f)
 	})
 }

@@ -35,7 +35,10 @@ func NewExplainer(e *binarize.Encoder, set Set, scales []Scale) *Explainer {
 	if scales == nil {
 		scales = slices.Repeat([]Scale{{Places: -1}}, len(e.Columns))
 	}
-	integers := func(name string) bool { return scales[e.Column(name)].Places == 0 }
+	integers := func(name string, trained bool) bool {
+		places := scales[e.Column(name)].Places
+		return places == 0 || places < 0 && trained
+	}
 	x := &Explainer{Question: AtLeast(1), Typesetter: NewTypesetter(e, integers), encoder: e, scales: scales}
 	for _, r := range set {
 		x.requirements = append(x.requirements, requirements(r, x.features, x.columns))

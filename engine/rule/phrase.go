@@ -30,8 +30,17 @@ const (
 // MissingNote explains MissingMark.
 const MissingNote = MissingMark + " or missing"
 
-// Integers reports whether a column holds only integers, so that "> 29" is "≥ 30". Nil means that it is unknown.
-type Integers func(column string) bool
+// Integers reports whether a column of the open table holds only integers, so that "> 29" is "≥ 30". Trained says so of the training
+// table; it is returned for a column that the open table lacks. Nil means that no table is open.
+type Integers func(column string, trained bool) bool
+
+// Of reports whether a column holds only integers: in the open table or, without one, in the training table.
+func (known Integers) Of(c *binarize.EncodedColumn) bool {
+	if known == nil {
+		return c.Integers
+	}
+	return known(c.Name, c.Integers)
+}
 
 // Marked returns the text, with an end if a missing cell meets it too.
 func (p Phrase) Marked(missing string) string {
@@ -60,9 +69,10 @@ var (
 // NewTypesetter writes rules over the features of a valid encoder.
 func NewTypesetter(e *binarize.Encoder, integers Integers) *Typesetter {
 	t := &Typesetter{e.Features(), columnsOf(e), make([]bool, len(e.Columns)), symbols}
-	for i, c := range e.Columns {
+	for i := range e.Columns {
+		c := &e.Columns[i]
 		fill, _ := dataset.ParseNumber(c.Fill)
-		t.whole[i] = (integers != nil && integers(c.Name) || c.Derived.IsDate()) && fill == math.Trunc(fill)
+		t.whole[i] = (integers.Of(c) || c.Derived.IsDate()) && fill == math.Trunc(fill)
 	}
 	return t
 }

@@ -57,7 +57,7 @@ func TestPhrases(t *testing.T) {
 		{"any of many", unknown, rule.Rule{not(18), not(12), not(19)}, "job is any of b, c, d, e, f", "job: 5 of 8 values ○●●●●●○○"},
 		{"only the rare ones", unknown, rule.Rule{yes(18)}, "job is none of a, b, c, d, e, f", "job: 2 of 8 values ○○○○○○●●"},
 	} {
-		typeset := rule.NewTypesetter(e, func(string) bool { return test.whole })
+		typeset := rule.NewTypesetter(e, func(string, bool) bool { return test.whole })
 		if got := typeset.Line(test.rule, rule.MissingMark); got != test.want {
 			t.Errorf("%s: %v reads %q, want %q", test.name, test.rule, got, test.want)
 		}
@@ -78,7 +78,7 @@ func TestSpoken(t *testing.T) {
 		{Name: "city", Values: []string{"a", "b", "c"}},
 	}}
 	not := func(f int) rule.Literal { return rule.Literal{Feature: f, Not: true} }
-	typeset := rule.NewTypesetter(e, func(column string) bool { return column == "age" }).Spoken()
+	typeset := rule.NewTypesetter(e, func(column string, _ bool) bool { return column == "age" }).Spoken()
 	for want, r := range map[string]rule.Rule{
 		"age is at least 30* AND city is b":                        {not(0), {Feature: 6}},
 		"age is at most 50 AND city is not a":                      {{Feature: 1}, not(5)},
@@ -95,9 +95,32 @@ func TestSpoken(t *testing.T) {
 func TestFillsAreNoIntegers(t *testing.T) {
 	for fill, want := range map[string]string{"29.5": "age > 29", "31": "age ≥ 30"} {
 		e := &binarize.Encoder{Policy: binarize.Impute, Columns: []binarize.EncodedColumn{{Name: "age", Thresholds: []float64{29}, Fill: fill}}}
-		typeset := rule.NewTypesetter(e, func(string) bool { return true })
+		typeset := rule.NewTypesetter(e, func(string, bool) bool { return true })
 		if got := typeset.Line(rule.Rule{{Not: true}}, ""); got != want {
 			t.Errorf("filled by %s it reads %q, want %q", fill, got, want)
+		}
+	}
+}
+
+// The open table says whether a column holds only integers; without one, the training table does.
+func TestIntegersOfTables(t *testing.T) {
+	table := func(is bool) rule.Integers { return func(string, bool) bool { return is } }
+	lacking := func(_ string, trained bool) bool { return trained }
+	for _, test := range []struct {
+		trained bool
+		open    rule.Integers
+		want    string
+	}{
+		{true, nil, "age ≥ 30"},
+		{false, nil, "age > 29"},
+		{true, lacking, "age ≥ 30"},
+		{false, lacking, "age > 29"},
+		{true, table(false), "age > 29"}, // 29.5 is above 29, but not 30
+		{false, table(true), "age ≥ 30"},
+	} {
+		e := &binarize.Encoder{Columns: []binarize.EncodedColumn{{Name: "age", Thresholds: []float64{29}, Integers: test.trained}}}
+		if got := rule.NewTypesetter(e, test.open).Line(rule.Rule{{Not: true}}, ""); got != test.want {
+			t.Errorf("trained on integers %t, with a table %t: it reads %q, want %q", test.trained, test.open != nil, got, test.want)
 		}
 	}
 }

@@ -25,7 +25,7 @@ func TestTextSaysWhatTheRuleDoes(t *testing.T) {
 		for _, q := range slices.Concat(set, rule.NewSimplifier(w.Features).Simplify(set)) {
 			lines := []string{q.Text(w.Features)}
 			for _, whole := range []bool{false, true} {
-				typeset := rule.NewTypesetter(w.Encoder, func(string) bool { return whole })
+				typeset := rule.NewTypesetter(w.Encoder, func(string, bool) bool { return whole })
 				lines = append(lines, typeset.Line(q, rule.OrMissing))
 				checkOneMention(t, typeset.Phrases(q))
 			}

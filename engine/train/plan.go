@@ -95,15 +95,8 @@ func (tr *Trainer) encode(j prepare.Job, p *PlannedRun, columns []int) (err erro
 			return err
 		}
 	}
-	if p.Head.Encoder, err = tr.fit(j, p, columns, *encoding); err != nil {
-		return err
-	}
-	for _, c := range p.Head.Encoder.Columns {
-		if tr.Integers(c.Name) {
-			p.Integers = append(p.Integers, c.Name)
-		}
-	}
-	return nil
+	p.Head.Encoder, err = tr.fit(j, p, columns, *encoding)
+	return err
 }
 
 // Check rejects settings that are out of range. It returns an error if no table is loaded.

@@ -46,7 +46,14 @@ func (l *latest[T]) of(
 // fit returns the encoder for the training rows.
 func (tr *Trainer) fit(j prepare.Job, p *PlannedRun, columns []int, o binarize.FitOptions) (*binarize.Encoder, error) {
 	kept, err := tr.Plans.encoder.of([2]prepare.Subset{p.Rows}, columns, o, func() (*binarize.Encoder, error) {
-		return p.Rows.Fit(j, columns, o)
+		e, err := p.Rows.Fit(j, columns, o)
+		if err == nil {
+			for i := range e.Columns {
+				c := &e.Columns[i]
+				c.Integers = len(c.Thresholds) > 0 && tr.Integers(c.Name, false)
+			}
+		}
+		return e, err
 	})
 	if err != nil {
 		return nil, err

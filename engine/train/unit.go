@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"math"
-	"slices"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/drnet"
@@ -24,7 +23,6 @@ type Unit struct {
 	Watch       bool
 	quiet       bool       // events do not have the rules of the network
 	Head        rule.Model // without rules
-	Integers    []string   // columns that hold only integers
 	config      drnet.Config
 	weights     rule.Weights
 	limits      rule.Limits
@@ -168,7 +166,7 @@ func (u *Unit) OutcomeBy(set rule.Set, cover func(rule.Set, *bitmat.Matrix) eval
 
 // Work returns the request that runs the unit.
 func (u *Unit) Work() protocol.RunUnit {
-	w := protocol.RunUnit{Train: u.Request, Model: u.Head, Integers: u.Integers, Rows: u.Train, TestRows: u.Test}
+	w := protocol.RunUnit{Train: u.Request, Model: u.Head, Rows: u.Train, TestRows: u.Test}
 	w.Watch = u.Watch
 	return w
 }
@@ -182,7 +180,7 @@ func RunUnit(j prepare.Job, w protocol.RunUnit) (protocol.Event, error) {
 		w.TestRows.X != nil && w.TestRows.X.Cols != features {
 		return nil, protocol.BadSettingf("start again", "the rows of the unit do not match its encoder")
 	}
-	u := Unit{Request: w.Train, Watch: w.Watch, quiet: w.Quiet, Head: w.Model, Integers: w.Integers, Train: w.Rows, Test: w.TestRows}
+	u := Unit{Request: w.Train, Watch: w.Watch, quiet: w.Quiet, Head: w.Model, Train: w.Rows, Test: w.TestRows}
 	u.Request.Watch = false
 	u.Configure(u.Train.Truth())
 	if isBaseline(u.Request) {
@@ -360,7 +358,7 @@ type reporter struct {
 
 // typesetter writes rules of the unit.
 func (u *Unit) typesetter() *rule.Typesetter {
-	return rule.NewTypesetter(u.Head.Encoder, func(column string) bool { return slices.Contains(u.Integers, column) })
+	return rule.NewTypesetter(u.Head.Encoder, nil)
 }
 
 func newReporter(u *Unit) *reporter {

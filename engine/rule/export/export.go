@@ -81,7 +81,7 @@ type Extras struct {
 	Train, Test []rule.Counts
 	// Units has the unit after all numbers of a column, such as "%", by the column's name. A spreadsheet stores 48% as 0.48.
 	Units map[string]string
-	// Integers reports which columns hold only integers; nil if it is unknown.
+	// Integers reports which columns of the open table hold only integers; nil without a table.
 	Integers rule.Integers
 }
 

@@ -15,7 +15,7 @@ func TestDocumentsForPeople(t *testing.T) {
 	m := people()
 	m.Target, m.Positive = strings.Repeat("long ", 20)+"target", ">50K"
 	plain, whole := options, options
-	whole.Integers = func(string) bool { return true }
+	whole.Integers = func(string, bool) bool { return true }
 	for _, f := range formats() {
 		var texts []string
 		for _, o := range []export.Extras{plain, whole} {

@@ -49,7 +49,7 @@ func (p *plan) coverage(lead string) (lines string) {
 func (p *plan) examples() []probe {
 	list := slices.DeleteFunc(slices.Clone(p.tests), func(t probe) bool {
 		for j, c := range t.cells {
-			if x, number := c.(float64); number && x != math.Trunc(x) && p.options.Integers != nil && p.options.Integers(p.columns[j].name) {
+			if x, number := c.(float64); number && x != math.Trunc(x) && p.options.Integers.Of(p.columns[j].encoded) {
 				return true
 			}
 		}
