@@ -33,7 +33,7 @@ func exported(t *protocol.TableSummary, r protocol.Export) (protocol.Event, erro
 	o := export.Extras{
 		Learner: learned.Other(), Units: units(learned.Columns), Integers: t.Integers,
 		Notes: slices.Concat(edits(r.Model), accuracyNotes(r.Model), decisionNotes(r.Model, f),
-			missingMarks(learned.Rows, learned.Missing, learned.Columns), r.Notes),
+			missingMarks(learned.Rows, learned.Missing, learned.Columns, f), r.Notes),
 	}
 	if known := outcome(r.Model); known != nil {
 		o.Train = counts(known.Train.Rules, r.Model.Rules)
@@ -145,8 +145,8 @@ func percent(share float64) string {
 
 // missingMarks returns a note with the missing-value markers of the training data, which exported code would treat as values. These are
 // the markers given by the user, else those found in the columns, else the two most common ones. It returns nil for a model without
-// training rows.
-func missingMarks(rows int, list []string, columns []dataset.TrainedColumn) []string {
+// training rows, and for the form of the HTML page, which has a choice for cells that are not known.
+func missingMarks(rows int, list []string, columns []dataset.TrainedColumn, f export.Format) []string {
 	if list == nil {
 		for _, c := range columns {
 			list = append(list, c.Marks...)
@@ -157,7 +157,7 @@ func missingMarks(rows int, list []string, columns []dataset.TrainedColumn) []st
 	if list == nil {
 		list = []string{"?", "NA"}
 	}
-	if rows == 0 || len(list) == 0 {
+	if rows == 0 || len(list) == 0 || f.Name == export.HTML {
 		return nil
 	}
 	const most = 10
@@ -171,7 +171,7 @@ func missingMarks(rows int, list []string, columns []dataset.TrainedColumn) []st
 // exportedClasses exports a multiclass model as a decision list: the first rule that fires determines the class.
 func exportedClasses(t *protocol.TableSummary, r protocol.Export, f export.Format) (protocol.Event, error) {
 	c := r.MultiClass
-	notes := slices.Concat(classNotes(c), r.Notes)
+	notes := slices.Concat(classNotes(c, f), r.Notes)
 	switch {
 	case c.Codes != nil && f.Name == export.Text:
 		text := c.Text(t.Integers)
@@ -206,7 +206,7 @@ func exportedClasses(t *protocol.TableSummary, r protocol.Export, f export.Forma
 }
 
 // classNotes returns sentences about a multiclass model.
-func classNotes(c *protocol.MultiClass) (notes []string) {
+func classNotes(c *protocol.MultiClass, f export.Format) (notes []string) {
 	if c.Edited() {
 		notes = append(notes, "The rules were "+rule.ByHand+".")
 	}
@@ -223,5 +223,5 @@ func classNotes(c *protocol.MultiClass) (notes []string) {
 	for _, note := range c.Learned.Notes {
 		notes = append(notes, note+".")
 	}
-	return append(notes, missingMarks(c.Learned.Rows, c.Learned.Missing, c.Learned.Columns)...)
+	return append(notes, missingMarks(c.Learned.Rows, c.Learned.Missing, c.Learned.Columns, f)...)
 }

@@ -190,6 +190,14 @@ func crowded() *rule.Model {
 	return m
 }
 
+// The page writes negative points with a minus sign, as the points are listed elsewhere.
+func TestPointsHaveSigns(t *testing.T) {
+	file, err := export.Write(scored(), export.HTML, export.Extras{})
+	if err != nil || !strings.Contains(file.Text, "<td>+3</td>") || !strings.Contains(file.Text, "<td>−2</td>") {
+		t.Errorf("%v, want points of +3 and −2, got\n%.3000s", err, file.Text)
+	}
+}
+
 // A spreadsheet gets the answer even if the formula of the points is too long for it.
 func TestLongPoints(t *testing.T) {
 	for rules, fits := range map[int]bool{80: true, 200: false} {

@@ -64,7 +64,7 @@ func (p *plan) pointsListed() string {
 		if k >= p.decisive() {
 			name = p.written(k)
 		}
-		return fmt.Sprintf("<tr><td>%s</td><td>%+d</td></tr>\n", name, points)
+		return "<tr><td>" + name + "</td><td>" + strings.Replace(fmt.Sprintf("%+d", points), "-", "−", 1) + "</td></tr>\n"
 	})
 }
 
