@@ -24,13 +24,13 @@ func (k *sniffer) blanks() (s *sample, collapsed bool) {
 	return nil, false
 }
 
-// hasFixedWidths reports whether every line has three values or more with several blanks between them.
+// hasFixedWidths reports whether every line has several blanks between two values.
 func (s *sample) hasFixedWidths() bool {
-	return !slices.ContainsFunc(s.rows, func(r row) bool {
-		parts := bytes.Split(bytes.TrimSpace(r.text), []byte("  "))
-		return len(slices.DeleteFunc(parts, func(part []byte) bool { return len(part) == 0 })) < 3
-	})
+	return !slices.ContainsFunc(s.rows, func(r row) bool { return !bytes.Contains(bytes.TrimSpace(r.text), []byte("  ")) })
 }
+
+// isUnnamed reports whether the delimiter is not in the first row, the names: it may be a decimal comma.
+func (s *sample) isUnnamed() bool { return len(s.rows) > 0 && len(s.rows[0].cells) == 1 }
 
 // startsWithNumbers reports whether tabs separate the rows, and the first cell of each row consists of at least three numbers with blanks
 // between them: the file has columns of fixed width and a tab before the last one.

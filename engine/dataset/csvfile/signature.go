@@ -59,9 +59,10 @@ var signatures = []format{
 
 // markup are the formats of web pages, XML documents, and scripts and printouts of databases, in small letters.
 var markup = []format{
-	{NotCSV, "a web page", 0, []string{"<!doctype", "<html", "<head", "<body", "<table"}},
+	{NotCSV, "a web page", 0, []string{"<!doctype", "<html", "<head", "<body", "<table", "<tr"}},
 	{NotCSV, "an XML document", 0, []string{"<?xml", "<svg"}},
 	{NotCSV, "a web page or XML document", 0, []string{"<!--"}},
+	{NotCSV, "a table of LaTeX, AsciiDoc or a wiki", 0, []string{`\begin{`, `\documentclass`, "% latex table", "[options=", "[cols=", "{|"}},
 	{NotCSV, "a script of SQL", 0, []string{
 		"insert into ", "create table ", "drop table ", "pragma foreign_keys", "-- mysql dump", "-- mariadb dump", "-- phpmyadmin",
 		"--\n-- postgresql", "--\r\n-- postgresql", "/*!",
@@ -141,6 +142,8 @@ func checkText(head []byte) error {
 	switch {
 	case isDrawn(trimmed):
 		return wrongFile(NotCSV, "a table drawn with lines")
+	case isListing(string(trimmed)):
+		return wrongFile(NotCSV, "a printout with one value a line")
 	case strings.HasPrefix(start, "version https://git-lfs"):
 		return NewError(NotCSV, "fetch the file with git lfs pull", "this is a pointer of Git LFS, not the file itself")
 	case isJSON(start):
@@ -159,6 +162,25 @@ func isDrawn(text []byte) bool {
 		}
 	}
 	return false
+}
+
+// isListing reports whether the first two paragraphs have the same names, at least two, before " = " or ": ", as in SQLite's mode line.
+func isListing(text string) bool {
+	var first, names []string
+	for line := range strings.Lines(text) {
+		name, _, ok := strings.Cut(strings.Replace(line, " = ", ": ", 1), ": ")
+		switch {
+		case ok:
+			names = append(names, strings.TrimSpace(name))
+		case strings.TrimSpace(line) != "":
+			return false
+		case first != nil && names != nil:
+			return len(names) > 1 && slices.Equal(first, names)
+		case names != nil:
+			first, names = names, nil
+		}
+	}
+	return len(names) > 1 && slices.Equal(first, names)
 }
 
 // endMark (Ctrl-Z) ends text files of CP/M and DOS.

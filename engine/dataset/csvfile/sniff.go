@@ -48,11 +48,11 @@ func sniff(head []byte, atEOF bool, o OpenOptions) (layout, *Error) {
 		s, warnings = k.choose(k.given(o.Delimiter))
 	}
 	l := layout{cr: s.cr, warnings: warnings}
-	if o.Delimiter == 0 && !o.Converted && (s.modal == 1 || s.startsWithNumbers()) && s.syntax.delimiter != ' ' {
+	if o.Delimiter == 0 && !o.Converted && (s.modal == 1 || s.isUnnamed() || s.startsWithNumbers()) && s.syntax.delimiter != ' ' {
 		if b, collapsed := k.blanks(); b != nil {
 			s, l = b, layout{cr: b.cr, collapsed: collapsed}
 			l.warn("the values are separated by blanks: choose another delimiter if the preview looks wrong")
-		} else if s.modal == 1 && s.hasFixedWidths() {
+		} else if s.modal == 1 && s.hasFixedWidths() && s.otherDelimiter() == nil {
 			l.warn("columns of fixed width cannot be told apart where their texts have blanks, so that there is one column: " +
 				"save the table as CSV")
 		}
@@ -242,8 +242,10 @@ func (k *sniffer) read(d byte, cr bool) *sample {
 	}
 	if s.quoted == 0 && s.stray+s.unclosed == 0 && bytes.Count(text, []byte{'\''}) >= 4 {
 		// Apostrophes are not quotes: every cell that starts with one must also end with one.
-		if q := k.split(syntax{d, '\'', 0}, cr); q.quoted > 1 && q.stray+q.unclosed == 0 && q.score() >= s.score() {
-			s = q
+		for _, escape := range []byte{0, '\\'} {
+			if q := k.split(syntax{d, '\'', escape}, cr); q.quoted > 1 && q.stray+q.unclosed == 0 && q.score() >= s.score() {
+				return q
+			}
 		}
 	}
 	if s.unclosed > 2 && s.quoted == 0 {

@@ -216,6 +216,13 @@ var sniffs = []struct {
 		name: "duplicate and empty names", head: "age,,age\n1,2,3\n4,5,6\n", want: `, LF age|column2|age (2)`,
 		warnings: []string{"without a name", "the name of another"},
 	},
+	{
+		name: "decimal commas between blanks", head: "id name x\n1 Anna 1,5\n2 Ben -2,25\n3 Cleo 0,125\n", want: `  LF id|name|x`,
+		warnings: []string{"separated by blanks"},
+	},
+	{name: "a title above", head: "Sales of 2024\na,b c\n1,x 5\n2,y 6\n", want: `, LF a|b c skip=2 preamble=1`, warnings: []string{"above"}},
+	{name: "printed in two parts", head: "id  name\n1  1  Anna B\n2  2  Ben C\n   x  y\n1  5  7\n2  6  8\n", want: `, LF id  name`, warnings: []string{"fixed width"}},
+	{name: "escaped apostrophes", head: "'id','name'\n'1','O\\'Brien'\n'2','x, y'\n", want: `, ' \ LF id|name`},
 	{name: "blanks in names", head: "\" age \",\"age\"\n1,2\n3,4\n", want: `, " LF age|age (2)`, warnings: []string{"only in blanks"}},
 	{
 		name: "no header above units and dates", head: "CHF 12.50;Jan 5, 2020\nCHF 13.00;Jan 6, 2020\nCHF 14.50;Jan 7, 2020\n",

@@ -40,6 +40,7 @@ func TestSignatures(t *testing.T) {
 func TestCheckText(t *testing.T) {
 	const page, xml, json = "not_csv: a web page", "not_csv: an XML document", "not_csv: a JSON file"
 	const sql = "not_csv: a script of SQL"
+	const document = "not_csv: a table of LaTeX, AsciiDoc or a wiki"
 	const drawn, listed = "not_csv: a table drawn with lines", "not_csv: a printout with one value a line"
 	for head, want := range map[string]string{
 		"a,b\n": "", "": "empty_file: the file is empty", " \n\x00\x1a\u00a0": "empty_file: the file is empty",
@@ -49,6 +50,9 @@ func TestCheckText(t *testing.T) {
 		"┌────┬───┐\n│ id │ y │\n": drawn, " id │ y \n────┼───\n": drawn, "shape: (2, 1)\r\n╭────╮\r\n": drawn,
 		"A title\n──────\nid,y\n": "", "id,y\n1,│\n2,\"a\n┌─┐\n\"\n": "", "id,y\n1,a\n2,b\n3,c\n4,d\n┌──┐\n": "",
 		"-[ RECORD 1 ]--\nid | 1\n": listed, "Expanded display is on.\n-[ RECORD 1 ]\n": listed, "─[ RECORD 1 ]─\n": listed,
+		"<TR><TH>id</TH>\n": page, "\\begin{tabular}{r | l}\n": document, "[options=\"header\"]\n|===\n": document, "{| class=\"x\"\n": document,
+		"  id = 1\ntext = \n\n  id = 2\ntext = b = c\n": listed, "id: 1\r\nok: no\r\n\r\n\r\nid: 2\r\nok: no\r\n\r\nid: 3": listed,
+		"id: 1\nok: no\n\nid: 2\n": "", "id: 1\n\nid: 2\n": "", "id: 1\nok: no\nid: 2\nok: no\n": "", "a: 1\nb: 2\n\na,b\n1,2\n": "",
 		"* Record 1\nid|1\n": listed, strings.Repeat("*", 27) + " 1. row " + strings.Repeat("*", 27) + "\n": listed,
 		"* Record 1 is left out,\n": "", "*** 1. row,x\n": "",
 		"version https://git-lfs.github.com/spec/v1\n": "not_csv: a pointer of Git LFS, not the file itself",
