@@ -70,7 +70,9 @@ func (r *Run) Progress(p protocol.Progress, at time.Time) {
 		return cmp.Or(cmp.Compare(c.Last.Set, p.Set), cmp.Compare(c.Last.Restart, p.Restart))
 	})
 	if !begun {
-		r.Curves = slices.Insert(r.Curves, i, RunCurve{})
+		r.Curves = append(r.Curves, RunCurve{}) // slices.Insert would make the program 1 kB longer
+		copy(r.Curves[i+1:], r.Curves[i:])
+		r.Curves[i] = RunCurve{}
 	}
 	c := &r.Curves[i]
 	if p.Step < c.Last.Step { // its worker was lost, so it restarted

@@ -114,7 +114,12 @@ func moved[V any](of map[string]V, from, to string) map[string]V {
 // table: Perhaps is set, and fewer than half of the columns of the smaller table are known.
 func (t Trained) of(names []string, header bool) []TrainedColumn {
 	columns, known := make([]TrainedColumn, len(names)), 0
-	others := slices.DeleteFunc(slices.Clone(t.Columns), func(c TrainedColumn) bool { return c.Name == t.Target })
+	var others []TrainedColumn
+	for _, c := range t.Columns {
+		if c.Name != t.Target {
+			others = append(others, c)
+		}
+	}
 	switch {
 	case !header && len(names) == len(t.Columns):
 		return t.Columns

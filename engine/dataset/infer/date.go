@@ -70,15 +70,15 @@ func dateLayout(texts []string, rows []int, first string) (layout DateLayout, ok
 		}
 		timed = timed || d.timed
 		for format := range d.formats {
+			if first != "" && format.First() != first {
+				continue
+			}
 			k := slices.IndexFunc(counts, func(c dateCount) bool { return c.format == format })
 			if k < 0 {
 				k, counts = len(counts), append(counts, dateCount{format: format})
 			}
 			counts[k].rows += rows[i]
 		}
-	}
-	if first != "" {
-		counts = slices.DeleteFunc(counts, func(c dateCount) bool { return c.format.First() != first })
 	}
 	if len(counts) == 0 {
 		return layout, false, 0
