@@ -225,6 +225,7 @@ func TestManyWindows(t *testing.T) {
 		`a line above the names was left out: "T"`,
 		"1 row with too few values was filled up at the end (line 60004): values may be in wrong columns",
 		"1 row with too many values was left out (line 60003); often a ',' inside a text without quotes",
+		"1 row follows a blank line (line 60006): check that no other table begins there",
 	}
 	if table.Rows != 60_002 || !reflect.DeepEqual(Warned(table), want) {
 		t.Errorf("%d rows, %q", table.Rows, Warned(table))

@@ -218,6 +218,16 @@ func TestAnotherTable(t *testing.T) {
 	}
 }
 
+// A text of several lines makes rows without a first value and numbers in a drawn table. A row without numbers is not one.
+func TestContinuedTexts(t *testing.T) {
+	psql, below := " n | t   | x \n---+-----+---\n 1 | a b+| 5\n", strings.Repeat(" 2 | d   | 6\n 3 | e   |  \n", 6)
+	_, err := read(psql+"   | c   |  \n"+below, dataset.Options{})
+	checkError(t, err, dataset.NotCSV, "dataset: line 4: a text of this drawn table continues in another line")
+	if table, err := read(psql+below, dataset.Options{}); err != nil || table.Rows != 13 {
+		t.Errorf("Read() = %+v, %v, want 13 rows", table, err)
+	}
+}
+
 // A tab before the last value of rows of fixed width does not separate all others from it.
 func TestFixedWidthWithTab(t *testing.T) {
 	table := mustRead(t, "18.0  8  3504. 1\t\"a fast car\"\n9.0   8  ?     1\t\"other\"\n27.5  4  2130. 3\t\"a van\"\n", dataset.Options{})

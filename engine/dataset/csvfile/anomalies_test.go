@@ -71,6 +71,11 @@ func TestAnomalies(t *testing.T) {
 			"2 comments between the rows were left out (lines 3 and 5)", 0, 0, 2,
 		},
 		{
+			"resumed", func(a *anomalies) *lineList { a.full = 8; return &a.resumed },
+			"1 row follows a blank line (line 3): check that no other table begins there",
+			"2 rows follow blank lines (lines 3 and 5): check that no other table begins there", 0, 0, 0,
+		},
+		{
 			"drawn", func(a *anomalies) *lineList { return &a.drawn }, "1 line of dashes was left out (line 3)",
 			"2 lines of dashes were left out (lines 3 and 5)", 0, 0, 0,
 		},

@@ -26,11 +26,8 @@ func (k *sniffer) blanks() (s *sample, collapsed bool) {
 
 // hasFixedWidths reports whether every line has several blanks between two values.
 func (s *sample) hasFixedWidths() bool {
-	return !slices.ContainsFunc(s.rows, func(r row) bool { return !bytes.Contains(bytes.TrimSpace(r.text), []byte("  ")) })
+	return count(s.rows, func(r row) bool { return bytes.Contains(bytes.TrimSpace(r.text), []byte("  ")) }) == len(s.rows)
 }
-
-// isUnnamed reports whether the delimiter is not in the first row, the names: it may be a decimal comma.
-func (s *sample) isUnnamed() bool { return len(s.rows) > 0 && len(s.rows[0].cells) == 1 }
 
 // startsWithNumbers reports whether tabs separate the rows, and the first cell of each row consists of at least three numbers with blanks
 // between them: the file has columns of fixed width and a tab before the last one.
@@ -46,7 +43,7 @@ func (s *sample) startsWithNumbers() bool {
 // first row may have one name fewer than the others have values if their first values are all different: these are names of rows.
 func (s *sample) isTabular() bool {
 	const few, nearly = 3, 0.9 // values and rows; share of rows
-	rows := slices.DeleteFunc(slices.Clone(s.rows), isComment)
+	rows := withoutRows(s.rows, isComment)
 	if len(rows) < few || s.unclosed > 0 {
 		return false
 	}

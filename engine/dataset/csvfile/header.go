@@ -33,12 +33,19 @@ func isHeader(first row, below []row) bool {
 }
 
 // withoutCopies removes the copies of the first row from the rows below it if they look like the repeated header of concatenated files: at
-// most a tenth of the rows are copies, or every other row has a number or date (or another width) and the first row does not.
+// most a tenth of the rows are copies, or all copies follow blank lines, or every other row has a number or date (or another width) and the
+// first row does not.
 func withoutCopies(first row, below []row) []row {
 	const rare = 0.1
-	others := slices.DeleteFunc(slices.Clone(below), func(r row) bool { return slices.EqualFunc(r.cells, first.cells, bytes.Equal) })
+	last, apart := first, true
+	others := withoutRows(below, func(r row) bool {
+		same := slices.EqualFunc(r.cells, first.cells, bytes.Equal)
+		apart = apart && (!same || r.line > last.line+last.lines)
+		last = r
+		return same
+	})
 	copies := len(below) - len(others)
-	if float64(copies) <= rare*float64(len(below)) {
+	if apart || float64(copies) <= rare*float64(len(below)) {
 		return others
 	}
 	data := count(others, func(r row) bool { return hasData([]row{r}) || len(r.cells) != len(first.cells) })
@@ -46,6 +53,16 @@ func withoutCopies(first row, below []row) []row {
 		return others
 	}
 	return below
+}
+
+// withoutRows returns the rows for which drop is false.
+func withoutRows(rows []row, drop func(r row) bool) (kept []row) {
+	for _, r := range rows {
+		if !drop(r) {
+			kept = append(kept, r)
+		}
+	}
+	return kept
 }
 
 // columnVote returns the evidence that a cell is the name of column j of the rows below: positive for a name, negative for a value.

@@ -24,6 +24,7 @@ type layout struct {
 	width        int      // number of columns
 	profile      profile  // of the rows of the sample
 	probe        int      // profile.probe, or -1: no row can be the header of another table
+	leading      bool     // rows start with a delimiter that does not end a column
 	trailing     bool     // rows end with a delimiter that does not start a column
 	dialect      Dialect  // as far as the head determines it
 	warnings     []string
@@ -60,6 +61,7 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 		l.skip, l.probe = rows[0].end, -1 // rows are counted from 1
 		return
 	}
+	l.findLeading(rows)
 	h, modal := tableStart(rows)
 	l.width = modal
 	named := -1
@@ -226,6 +228,26 @@ func (k *sniffer) countAbove(l *layout, first row) {
 	}
 }
 
+// findLeading detects rows that all start with a bar, as Markdown writes them, and removes their empty first cell.
+func (l *layout) findLeading(rows []row) {
+	wide := wideRows(rows)
+	edged := count(rows, func(r row) bool { return len(r.withoutEdge()) < len(r.cells) })
+	if l.leading = l.syntax.delimiter == '|' && wide == edged && wide > 0; l.leading {
+		for i := range rows {
+			rows[i].cells = rows[i].withoutEdge()
+		}
+		l.warn("every row starts with a separator: it was not taken for a column")
+	}
+}
+
+// withoutEdge returns the cells without an empty first one; a single cell stays.
+func (r *record) withoutEdge() [][]byte {
+	if len(r.cells) > 1 && len(r.cells[0]) == 0 {
+		return r.cells[1:]
+	}
+	return r.cells
+}
+
 // findTrailing detects rows that all end with a delimiter, and removes the empty last column. Otherwise it extends the width to that of a
 // header that is wider than the rows.
 func (l *layout) findTrailing(first row, below []row) {
@@ -340,6 +362,9 @@ func (k *sniffer) header(l *layout, first row, below []row) {
 	}
 	p.next(first.text, true)
 	cells := p.record.cells
+	if l.leading {
+		cells = cells[1:]
+	}
 	if first.stray {
 		l.warn("the header has a stray quote, kept as text (line %d)", first.line)
 	}

@@ -12,6 +12,9 @@ import (
 // record adds a record as a row, or counts it as an anomaly. Text is the source of the record.
 func (f *File) record(r *record, text []byte) error {
 	a, cells, width := &f.anomalies, r.cells, len(f.Names)
+	if f.layout.leading {
+		cells = r.withoutEdge()
+	}
 	switch {
 	case r.comment:
 		a.comments.add(r.line)
@@ -32,6 +35,9 @@ func (f *File) record(r *record, text []byte) error {
 	}
 	if len(cells) != width {
 		return f.ragged(r, cells, text)
+	}
+	if f.continues(cells) {
+		return NewError(NotCSV, printed, "a text of this drawn table continues in another line").At(r.line, 0)
 	}
 	if f.isLone(cells) {
 		if a.mayEnd() {
@@ -55,6 +61,9 @@ func (f *File) record(r *record, text []byte) error {
 	}
 	if k := f.layout.probe; k >= 0 && (a.apart || !startsData(cells[k])) && f.layout.profile[:len(names)].areNames(names) {
 		return a.otherNames(len(names), r.line)
+	}
+	if a.gap && a.full > 0 {
+		a.resumed.add(r.line)
 	}
 	a.gap, a.apart, a.foreign, a.headers = false, false, 0, 0
 	a.full++
@@ -160,7 +169,7 @@ func anotherTable(width, line int) error {
 
 // isRemark reports whether the only value of a line is a remark below the table rather than the first value of a row. It is one if it is
 // not a number or missing mark and follows a blank line. In a table of at least three columns it is also one if it has a blank or a colon
-// or follows another remark, or if it is drawn like _____ to separate remarks.
+// or follows another remark, or if it is drawn like _____ to separate remarks. Where rows start with a bar, it always is.
 func (f *File) isRemark(cell []byte) bool {
 	const narrow, drawn = 2, 3
 	a, wide := &f.anomalies, len(f.Names) > narrow
@@ -170,7 +179,13 @@ func (f *File) isRemark(cell []byte) bool {
 	if _, isNumber := infer.ParseNumber(cell); isNumber || len(cell) == 0 || f.options.Missing.Has(cell) {
 		return false
 	}
-	return a.gap || wide && (bytes.ContainsAny(cell, " :") || len(a.pending) > 0)
+	return a.gap || f.layout.leading || wide && (bytes.ContainsAny(cell, " :") || len(a.pending) > 0)
+}
+
+// continues reports whether a row continues texts of the row above, as psql and SQLite draw texts of several lines: it has texts, but
+// neither a first value nor numbers or dates.
+func (f *File) continues(cells [][]byte) bool {
+	return f.anomalies.drawn.n > 0 && f.layout.probe >= 0 && len(cells[0]) == 0 && f.layout.profile.filled(cells) == 0
 }
 
 // isLone reports whether a row of at least three columns has a text in the first one and nothing else. Spreadsheet programs save a remark
@@ -248,6 +263,7 @@ type anomalies struct {
 	remarks           lineList // skipped: lines below the table
 	comments          lineList // skipped: comments between the rows
 	drawn             lineList // skipped: lines of dashes
+	resumed           lineList // rows below blank lines
 	formulas          lineList // rows with cells such as ="00123", see splitter.unwrapped
 
 	longest int // values of the longest skipped row
@@ -293,6 +309,10 @@ func (a *anomalies) report(f *File) {
 	say(&a.repeated, "row that repeats the names was left out", "rows that repeat the names were left out", "")
 	say(&a.names, "row that looks like the names of another table was left out", "rows that look like the names of other tables were left out",
 		": rows below may belong to other columns")
+	const block = 4 // rows: shorter ones between blank lines are a style
+	if block*a.resumed.n <= a.full {
+		say(&a.resumed, "row follows a blank line", "rows follow blank lines", ": check that no other table begins there")
+	}
 	say(&a.remarks, "line below the table is not a row and was left out", "lines below the table are not rows and were left out", "")
 	say(&a.comments, "comment between the rows was left out", "comments between the rows were left out", "")
 	say(&a.drawn, "line of dashes was left out", "lines of dashes were left out", "")

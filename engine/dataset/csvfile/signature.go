@@ -166,21 +166,23 @@ func isDrawn(text []byte) bool {
 
 // isListing reports whether the first two paragraphs have the same names, at least two, before " = " or ": ", as in SQLite's mode line.
 func isListing(text string) bool {
-	var first, names []string
-	for line := range strings.Lines(text) {
+	const most = 999 // lines
+	first, names, n := "", "", 0
+	for _, line := range strings.SplitN(text+"\n\n", "\n", most) {
 		name, _, ok := strings.Cut(strings.Replace(line, " = ", ": ", 1), ": ")
 		switch {
 		case ok:
-			names = append(names, strings.TrimSpace(name))
+			names += strings.TrimSpace(name) + "\n"
+			n++
 		case strings.TrimSpace(line) != "":
 			return false
-		case first != nil && names != nil:
-			return len(names) > 1 && slices.Equal(first, names)
-		case names != nil:
-			first, names = names, nil
+		case first != "" && names != "":
+			return names == first && n > 1
+		case names != "":
+			first, names, n = names, "", 0
 		}
 	}
-	return len(names) > 1 && slices.Equal(first, names)
+	return false
 }
 
 // endMark (Ctrl-Z) ends text files of CP/M and DOS.

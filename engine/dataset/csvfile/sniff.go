@@ -48,7 +48,8 @@ func sniff(head []byte, atEOF bool, o OpenOptions) (layout, *Error) {
 		s, warnings = k.choose(k.given(o.Delimiter))
 	}
 	l := layout{cr: s.cr, warnings: warnings}
-	if o.Delimiter == 0 && !o.Converted && (s.modal == 1 || s.isUnnamed() || s.startsWithNumbers()) && s.syntax.delimiter != ' ' {
+	if o.Delimiter == 0 && !o.Converted && s.syntax.delimiter != ' ' &&
+		(s.modal == 1 || len(s.rows) > 0 && len(s.rows[0].cells) == 1 || s.startsWithNumbers()) { // a comma may be a decimal one
 		if b, collapsed := k.blanks(); b != nil {
 			s, l = b, layout{cr: b.cr, collapsed: collapsed}
 			l.warn("the values are separated by blanks: choose another delimiter if the preview looks wrong")

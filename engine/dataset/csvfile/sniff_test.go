@@ -39,6 +39,14 @@ var sniffs = []struct {
 		want: `\t LF Doe, Jane|Paris`,
 	},
 	{name: "texts with semicolons in commas", head: "a,b\nx; y,1\nz; w,2\n", want: `, LF a|b`},
+	{
+		name: "bars around rows", head: "Prices\n| id | x |\n|---:|---|\n| 1 | a |\n| 2 | b |\n",
+		want:     `| LF id|x skip=2 preamble=1 trailing`,
+		warnings: []string{"every row starts", "every row ends", "above"},
+	},
+	{name: "bars before rows", head: "|1|a\n|2|b\n", want: `| LF 2 columns`, warnings: []string{"every row starts", "looks like data"}},
+	{name: "a value before a bar", head: "|id|x\nn|1|a\n|2|b\n", want: `| LF column1|id|x`, warnings: []string{"without a name"}},
+	{name: "years below a blank line again", head: "k,2019,2020\nn,1,2\ns,4,5\n\nk,2019,2020\nn,3,3\n", want: `, LF k|2019|2020`},
 	{name: "texts with bars", head: "a,b\nx|y,1\nz|w,2\n", want: `, LF a|b`},
 	{name: "dates and times", head: "when;what\n2026-01-31 12:30;a\n2026-02-01 13:00;b\n", want: `; LF when|what`},
 	{name: "times in commas", head: "12:30,1\n12:40,2\n12:50,3\n", want: `, LF 2 columns`, warnings: []string{"looks like data"}},
@@ -221,7 +229,10 @@ var sniffs = []struct {
 		warnings: []string{"separated by blanks"},
 	},
 	{name: "a title above", head: "Sales of 2024\na,b c\n1,x 5\n2,y 6\n", want: `, LF a|b c skip=2 preamble=1`, warnings: []string{"above"}},
-	{name: "printed in two parts", head: "id  name\n1  1  Anna B\n2  2  Ben C\n   x  y\n1  5  7\n2  6  8\n", want: `, LF id  name`, warnings: []string{"fixed width"}},
+	{
+		name: "printed in two parts", head: "id  name\n1  1  Anna B\n2  2  Ben C\n   x  y\n1  5  7\n2  6  8\n", want: `, LF id  name`,
+		warnings: []string{"fixed width"},
+	},
 	{name: "escaped apostrophes", head: "'id','name'\n'1','O\\'Brien'\n'2','x, y'\n", want: `, ' \ LF id|name`},
 	{name: "blanks in names", head: "\" age \",\"age\"\n1,2\n3,4\n", want: `, " LF age|age (2)`, warnings: []string{"only in blanks"}},
 	{
@@ -322,7 +333,11 @@ func (l *layout) fit(text string, whole bool) (fit, rows int) {
 			break
 		}
 		rest = rest[n:]
-		if w := len(s.record.cells); !s.record.comment && !s.record.empty {
+		w := len(s.record.cells)
+		if l.leading {
+			w = len(s.record.withoutEdge())
+		}
+		if !s.record.comment && !s.record.empty {
 			rows++
 			if w > 0 && w <= l.width || l.trailing && w == l.width+1 {
 				fit++
