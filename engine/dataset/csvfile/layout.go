@@ -362,7 +362,7 @@ func (k *sniffer) header(l *layout, first row, below []row) {
 	}
 	p.next(first.text, true)
 	cells := p.record.cells
-	if l.leading {
+	if l.leading && len(cells) > 1 {
 		cells = cells[1:]
 	}
 	if first.stray {

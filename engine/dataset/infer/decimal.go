@@ -359,7 +359,8 @@ func patternOf(text string) pattern {
 		return s
 	}
 	s.unit = unitOf(text)
-	s.closed = strings.ContainsRune(text, ')') || text[len(text)-1] == '-' && !isAccountingZero(text, s.unit)
+	sign, _ := cutSign(text)
+	s.closed = strings.ContainsRune(text, ')') || sign != 0 && text[len(text)-1] == '-' && !isAccountingZero(text, s.unit)
 	s.point, s.comma = strings.Contains(text, "."), strings.Contains(text, ",")
 	simple := s.unit == "" && !strings.ContainsAny(text, "'’ \u00a0\u202f\u2009\u2007")
 	for i, f := range readings {

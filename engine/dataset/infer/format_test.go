@@ -31,6 +31,8 @@ var writtenNumbers = []struct {
 	{NumberFormat{}, "(5.5)", -5.5},
 	{NumberFormat{}, "5.5-", -5.5},
 	{NumberFormat{}, "(0)", 0},
+	{NumberFormat{}, "50.-", 50},
+	{NumberFormat{}, "-50.-", -50},
 	{NumberFormat{}, "1e309", notFinite},
 	{NumberFormat{}, "−1e309", notFinite},
 
@@ -40,6 +42,7 @@ var writtenNumbers = []struct {
 	{american, "999", 999},
 	{american, "12345", 12345},
 	{american, "1234.5", 1234.5},
+	{american, "1,234.-", 1234},
 	{american, ".5", 0.5},
 	{american, "1e5", 1e5},
 	{american, "+1,234", 1234},
@@ -58,6 +61,7 @@ var writtenNumbers = []struct {
 	{german, "1.234,5", 1234.5},
 	{german, "1.234.567", 1234567},
 	{german, "1,5", 1.5},
+	{german, "1.234,-", 1234},
 	{german, "(1.234,5)", -1234.5},
 	{german, "92,77-", -92.77},
 
@@ -93,6 +97,7 @@ var writtenNumbers = []struct {
 	{NumberFormat{Unit: "CHF"}, "CHF 5.05", 5.05},
 	{NumberFormat{Unit: "₹"}, "₹5", 5},
 	{NumberFormat{Unit: "US$"}, "US$ 5", 5},
+	{NumberFormat{Unit: "Rs.", Thousands: ","}, "Rs. 1,23,456", 123456},
 	{NumberFormat{Unit: "zł", Thousands: blank, Decimal: ","}, "4 096,69 zł", 4096.69},
 	{NumberFormat{Unit: "₹", Thousands: ","}, "₹1,49,952", 149952},
 	{NumberFormat{Unit: "₹", Thousands: ","}, "-₹12,34,56,789.5", -123456789.5},
@@ -111,6 +116,7 @@ var notNumbers = []struct {
 	{NumberFormat{}, []string{
 		"1,5", "−", "−-5", "", "5%", "00501", "+31612345678", "0x1F", "inf", "nan", "1A5", "1_000", "1e", "2020-01-31", "12:30",
 		"1.2.3", "10.0.0.1", "12-34", "(12", "12)", "()", "((5))", "(-5)", "-5-", "(5-)", "(5)-", "-(5)", "(a)", "(007)", "1e-", "5--",
+		".-", "5.--", "5.5.-",
 	}},
 	{american, []string{
 		"1,5", "12,34", "1234,567", "0,123", "01,234", ",123", "1,234,", "1,,234", "1,234.", "1,234e5", "1.234,567",

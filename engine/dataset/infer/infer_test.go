@@ -59,6 +59,7 @@ func TestInfer(t *testing.T) {
 		{name: "numbers in parentheses alone", cells: times(5, "(1)", "(2)", "(3)"), want: Categorical},
 		{name: "parentheses around letters too", cells: times(5, "(5)", "(a)", "(b)", "7"), want: Categorical, notes: 1},
 		{name: "minus behind", cells: []string{"5-", "7-", "3"}, want: Numeric},
+		{name: "no cents", cells: []string{"50.-", "7.-", "3.25"}, want: Numeric, form: NumberFormat{Decimal: "."}},
 		{name: "minus behind all", cells: times(5, "5-", "10-", "20-"), want: Categorical},
 		{name: "ranges", cells: times(5, "0-5", "5-10", "10-"), want: Categorical},
 		{name: "one text", cells: []string{"a", "a"}, want: Constant, notes: 1},

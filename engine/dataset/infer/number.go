@@ -28,7 +28,7 @@ const (
 )
 
 // unitNames are the units that may precede or follow every number of a column. One that ends in another precedes it.
-var unitNames = []string{"%", "R$", "US$", "$", "€", "£", "¥", "₹", "₽", "CHF", "EUR", "USD", "GBP", "kr", "zł", "Kč"}
+var unitNames = []string{"%", "R$", "US$", "$", "€", "£", "¥", "₹", "Rs.", "₽", "CHF", "EUR", "USD", "GBP", "kr", "zł", "Kč"}
 
 // Parse parses a number in the format. It allocates nothing for texts of usual lengths. A format without a decimal mark
 // still accepts fractions: after a comma if points group the thousands, else after a point.
@@ -104,7 +104,9 @@ func parse[T string | []byte](f NumberFormat, s T) (float64, ParseStatus) {
 		fraction := digits(s[1:])
 		buffer = append(buffer, '.')
 		buffer = append(buffer, s[1:1+fraction]...)
-		s = s[1+fraction:]
+		if s = s[1+fraction:]; fraction == 0 && integer > 0 && string(s) == "-" {
+			s = s[1:] // as in prices of Switzerland and Germany, such as 50.-
+		}
 	}
 	if len(s) > 0 {
 		if s[0] != 'e' && s[0] != 'E' {
@@ -153,7 +155,7 @@ func readGroups[T string | []byte](f NumberFormat, buffer []byte, s T, first int
 		buffer = append(buffer, s[mark:mark+n]...)
 		s = s[mark+n:]
 	}
-	ok = len(s) == 0 || s[0] == f.decimal() && len(s) > 1 && digits(s[1:]) == len(s)-1
+	ok = len(s) == 0 || s[0] == f.decimal() && len(s) > 1 && (digits(s[1:]) == len(s)-1 || string(s[1:]) == "-")
 	return buffer, s, ok
 }
 
@@ -170,7 +172,7 @@ func leadingSign[T string | []byte](s T) (byte, int) {
 }
 
 // cutSign returns the sign of a number, 0 without one, and the rest. A minus may also stand behind the number, as SAP writes it, or be
-// a pair of parentheses, as accountants write it.
+// a pair of parentheses, as accountants write it. In 50.- it stands for the fraction.
 func cutSign[T string | []byte](s T) (byte, T) {
 	sign, size := leadingSign(s)
 	last := len(s) - 1
@@ -178,7 +180,7 @@ func cutSign[T string | []byte](s T) (byte, T) {
 	case sign != 0 || last < 1:
 	case s[0] == '(' && s[last] == ')':
 		return '-', s[1:last]
-	case s[last] == '-':
+	case s[last] == '-' && s[last-1]-'0' <= 9:
 		return '-', s[:last]
 	}
 	return sign, s[size:]
