@@ -212,7 +212,7 @@ func (c *RunCurve) keep(s *protocol.Snapshot) {
 		best = c.Last.Best.Step
 	}
 	// A copy: an earlier State shares the old slice.
-	c.Kept = thin(slices.Insert(slices.Clone(c.Kept), at, s), c.limit(mostKept, mostKeptOfEach), best, step)
+	c.Kept = thin(append(append(c.Kept[:at:at], s), c.Kept[at:]...), c.limit(mostKept, mostKeptOfEach), best, step)
 }
 
 // bestCurve returns the curve of the best restart, the zero value before the first.
