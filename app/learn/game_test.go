@@ -121,6 +121,15 @@ func TestReveal(t *testing.T) {
 	coretest.Equal(t, p.Model.Game.Revealed, false, "revealed after another table")
 }
 
+// The focus moves when its button goes: that of a removed condition, or all at the end of the game. The last hint keeps its button.
+func TestFocusInGame(t *testing.T) {
+	p := playing()
+	g := &p.Model.Game
+	coretest.Equal(t, p.Send(Drafted{append(g.condition(0), g.condition(1)...)}), nil, "a condition added")
+	coretest.Equal(t, p.Send(Drafted{g.condition(1)}), []core.Command{core.Focus{ID: "guess-column"}}, "a condition removed")
+	coretest.Equal(t, p.Send(SecretRevealed{}), []core.Command{core.Focus{ID: "secret"}}, "the secret revealed")
+}
+
 // Only a valid number begins a game.
 func TestGameBegun(t *testing.T) {
 	for seed, want := range map[string][]LoadSample{"": {{"hard-1"}}, "17": {{"hard-17"}}, "-1": nil, "1.5": nil, "x": nil} {

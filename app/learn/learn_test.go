@@ -104,6 +104,38 @@ func TestFocus(t *testing.T) {
 	}
 }
 
+// The text of a step scrolls to an answer and, once, to a result that is scored, but not when a completed step begins.
+func TestAnswersAreShown(t *testing.T) {
+	p := newPage()
+	shown := func(messages ...core.Msg) int {
+		return len(coretest.Of[ShowAnswer](p.Send(append(messages, core.Refresh{})...)))
+	}
+	coretest.Equal(t, shown(LessonBegun{Lesson: 1}), 0, "as the lesson begins")
+	p.View.Table, p.View.Source.Sample = new(protocol.TableSummary), "heart-risk"
+	coretest.Equal(t, shown(), 1, "by the table")
+	coretest.Equal(t, shown(), 0, "by anything later")
+	coretest.Equal(t, shown(Answered{After, 1}), 1, "by an answer")
+	p.View.Revision = core.Revision{Model: &protocol.Model{Model: rule.Model{Off: []rule.Idle{{}}}}}
+	coretest.Equal(t, shown(StepTaken{By: 1}, StepTaken{By: 1}), 0, "as a completed step begins")
+	p.View.Revision.Model = new(protocol.Model)
+	coretest.Equal(t, shown(StepTaken{By: 2}), 0, "as the step begins that switches a rule off")
+	p.View.Revision.Model = &protocol.Model{Model: rule.Model{Off: []rule.Idle{{}}}}
+	coretest.Equal(t, shown(), 0, "before the rules are scored")
+	p.View.Revision.Scored = new(protocol.Scored)
+	coretest.Equal(t, shown(), 1, "by scores")
+}
+
+// A step that takes something back does so once.
+func TestUndoingOnce(t *testing.T) {
+	p := newPage()
+	p.View.Revision.Model = &protocol.Model{Model: rule.Model{Rules: rule.Set{{}}, Off: []rule.Idle{{}}}}
+	p.Send(LessonBegun{Lesson: 1}, StepTaken{By: 5})
+	undone := func() int { return len(coretest.Of[UndoEdit](p.Send(StepDone{At: noon}))) }
+	coretest.Equal(t, undone(), 1, "edits undone")
+	p.View.Revision.Model = &protocol.Model{Model: rule.Model{Rules: rule.Set{{}, {}}}}
+	coretest.Equal(t, undone(), 0, "edits undone by a second click")
+}
+
 // The action of a step waits while the engine is busy.
 func TestStepsWait(t *testing.T) {
 	for name, change := range map[string]func(*core.View){
@@ -170,7 +202,7 @@ func TestActions(t *testing.T) {
 	if early := p.Send(StepTaken{By: 1}, StepDone{At: noon})[1:]; len(early) > 0 {
 		t.Errorf("before a prediction the second step does %+v", early)
 	}
-	commands = p.Send(Answered{Before, 1}, StepDone{At: noon})
+	commands = p.Send(Answered{Before, 1}, StepDone{At: noon})[1:]
 	set, ok := commands[0].(core.Configure)
 	if !ok || set.Setup.Text(setting.Refining) != "own" || set.Setup.Text(setting.Seed) != "8" || commands[1] != (core.Train{At: noon}) {
 		t.Errorf("the second step does %+v", commands)

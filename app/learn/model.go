@@ -17,16 +17,17 @@ type Model struct {
 	Explained bool // the explanation of the method is open
 	Game      Game
 
-	at     int    // index of the current step
-	chosen [2]int // choices of its questions, from 1; 0 for none
-	dials  dials
-	own    fields // the user's values of the settings that the lesson has changed; nil if it has not changed any
+	at      int    // index of the current step
+	chosen  [2]int // choices of its questions, from 1; 0 for none
+	reached bool   // the step is completed and scored, or has just begun
+	dials   dials
+	own     fields // the user's values of the settings that the lesson has changed; nil if it has not changed any
 }
 
 // begin starts a lesson at its first step.
 func (m *Model) begin(lesson int) {
 	if lesson >= 0 && lesson < len(Lessons()) {
-		m.Guided, m.Lesson, m.at, m.chosen = true, lesson, 0, [2]int{}
+		m.Guided, m.Lesson, m.at, m.chosen, m.reached = true, lesson, 0, [2]int{}, true
 		m.Explained, m.Handout, m.Menu = false, 0, false
 	}
 }
@@ -34,7 +35,7 @@ func (m *Model) begin(lesson int) {
 // move moves forward by a number of steps. Beyond the last one the lesson ends.
 func (m *Model) move(by int) {
 	m.Guided = m.Guided && m.at+by < len(Lessons()[m.Lesson].Steps)
-	m.at, m.chosen = max(m.at+by, 0), [2]int{}
+	m.at, m.chosen, m.reached = max(m.at+by, 0), [2]int{}, true
 }
 
 // Step returns the current step of the current lesson; ok is false if no lesson is active.

@@ -58,6 +58,9 @@ type (
 // the step, so that screen readers read it.
 type ShowStep struct{ Place Place }
 
+// ShowAnswer is the effect of a result or an answer: the text of the step scrolls to its end, where they are.
+type ShowAnswer struct{}
+
 // Commands of lessons and of the game that the page passes on to other features. RuleSwitch switches a rule off or on,
 // by its line. ShowRows lists all rows of the table with all columns.
 type (
@@ -73,6 +76,8 @@ const (
 	lessonsButton    = "lessons"
 	explanationTitle = "how-title"
 	handoutTitle     = "handout-title"
+	guessColumn      = "guess-column"
+	secretTitle      = "secret"
 	// StepTitle is the title of the current step.
 	StepTitle = "coach-title"
 )
@@ -110,6 +115,7 @@ func (m Model) update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m, m.showStep()
 	case Answered:
 		m.chosen[msg.Question] = msg.Choice
+		return m, []core.Command{ShowAnswer{}}
 	case StepDone:
 		commands := m.perform(c, msg.At)
 		m.keep(c, commands)
@@ -140,8 +146,13 @@ func (m Model) update(msg core.Msg, c core.View) (Model, []core.Command) {
 		if m.Game.Standing != nil && m.Game.counted != learned(c) {
 			m.Game.count(c)
 		}
+		_, scored := c.Revision.Outcome()
+		before := m.reached
+		if m.reached = m.Reached(c) && (scored || c.Revision.Model == nil); m.reached && !before {
+			return m, []core.Command{ShowAnswer{}}
+		}
 	default:
-		m.Game.play(msg, c)
+		return m, m.Game.play(msg, c)
 	}
 	return m, nil
 }
@@ -155,30 +166,34 @@ func (m Model) beginGame() (Model, []core.Command) {
 	return m, []core.Command{LoadSample{Name: m.Game.Next.name()}, core.Focus{ID: lessonsButton}}
 }
 
-// play handles the messages of a game that is in progress.
-func (g *Game) play(msg core.Msg, c core.View) {
+// play handles the messages of a game that is in progress. The focus moves if its button goes.
+func (g *Game) play(msg core.Msg, c core.View) []core.Command {
 	if g.Standing == nil || g.Revealed {
-		return
+		return nil
 	}
 	switch msg := msg.(type) {
 	case Drafted:
-		g.Draft, g.Repeated = msg.Rule, false
+		shorter := len(msg.Rule) < len(g.Draft)
+		if g.Draft, g.Repeated = msg.Rule, false; shorter {
+			return []core.Command{core.Focus{ID: guessColumn}}
+		}
 	case Guessed:
 		same := func(earlier []sample.SecretCondition) bool {
 			return guessed(g.secret, earlier).equals(guessed(g.secret, g.Draft))
 		}
-		if g.Repeated = slices.ContainsFunc(g.Guesses, same); g.Repeated {
-			return
+		if g.Repeated = slices.ContainsFunc(g.Guesses, same); !g.Repeated {
+			g.Guesses, g.Draft = append(slices.Clip(g.Guesses), g.Draft), g.condition(0)
+			g.count(c)
 		}
-		g.Guesses, g.Draft = append(slices.Clip(g.Guesses), g.Draft), g.condition(0)
-		g.count(c)
 	case HintAsked:
 		g.Hints = min(g.Hints+1, len(g.hints()))
 	case SecretRevealed:
 		g.Revealed = true
+		return []core.Command{core.Focus{ID: secretTitle}}
 	case Ticked:
 		g.Seconds++
 	}
+	return nil
 }
 
 // handout opens the handout of a lesson, by its number from 1, or closes it.

@@ -95,7 +95,7 @@ func guessView(g Game, send func(core.Msg)) []app.UI {
 	return []app.UI{
 		app.FieldSet().Class("guess-fields").Body(app.Legend().Text("Your next guess"),
 			app.P().Class("rule-text guess").ID("guess").Body(app.Span().Class("if").Text("IF "), app.Range(g.Draft).Slice(chip)),
-			pick("guess-column", "Column", names, at.Column, func(c *sample.SecretCondition, i int) { *c = g.condition(i)[0] }),
+			pick(guessColumn, "Column", names, at.Column, func(c *sample.SecretCondition, i int) { *c = g.condition(i)[0] }),
 			pick("guess-relation", "Comparison", comparisons(column), slices.Index(comparisons(column), at.Op),
 				func(c *sample.SecretCondition, i int) { c.Op = comparisons(column)[i] }),
 			pick("guess-value", "Value", column.Values, at.Value, func(c *sample.SecretCondition, i int) { c.Value = i })),
@@ -103,7 +103,8 @@ func guessView(g Game, send func(core.Msg)) []app.UI {
 			kit.Button(send, Guessed{}).Class("primary").ID("guess-rule").Text("Guess this rule"),
 			kit.Button(send, Drafted{Rule: append(slices.Clone(g.Draft), g.condition(len(g.Draft)%len(names))...)}).ID("guess-and").
 				Text("Add another condition"),
-			kit.Button(send, HintAsked{}).ID("hint").Disabled(g.Hints == len(g.hints())).Text("Hint"),
+			// A disabled button would lose the focus.
+			kit.Button(send, HintAsked{}).ID("hint").Aria("disabled", kit.Truth(g.Hints == len(g.hints()))).Text("Hint"),
 			kit.Button(send, SecretRevealed{}).ID("reveal").Text("Reveal the secret")),
 		app.P().Class("quiet").ID("repeated").Role("status").Text(core.When(g.Repeated, repeatedGuess)),
 		app.P().Class("quiet").ID("hints").Role("status").Text(
@@ -116,7 +117,7 @@ func guessView(g Game, send func(core.Msg)) []app.UI {
 // revealView shows the secret, and the rules that are not part of it.
 func revealView(v *Standing) []app.UI {
 	others := app.P().Text("Not in the secret set: " + strings.Join(v.Others, "; "))
-	return []app.UI{app.Div().ID("secret").Class("secret").Body(
+	return []app.UI{app.Div().ID(secretTitle).TabIndex(-1).Class("secret").Body(
 		judgedView("secret-rules", v.Secret, " is found.", " is not found."), kit.Some(app.If(len(v.Others) > 0, others)))}
 }
 

@@ -160,6 +160,18 @@ func (r *Root) goTo(at core.Section) {
 	r.focus(at.TitleID())
 }
 
+// scrollText scrolls the text of a step of a lesson once it is rendered, as far as it goes.
+func (r *Root) scrollText(y int) {
+	if r.drawn == nil {
+		return
+	}
+	r.drawn(func(app.Context) {
+		if e := app.Window().GetElementByID("coach"); e.Truthy() {
+			e.Set("scrollTop", y)
+		}
+	})
+}
+
 // reach unfolds the element of the lesson step once it is rendered, and scrolls to the top, because the section shows nothing else.
 func (r *Root) reach(app.Context) {
 	if e := app.Window().GetElementByID(r.sought); e.Truthy() {

@@ -4,6 +4,7 @@ package page
 import (
 	"fmt"
 	"io"
+	"math"
 	"path"
 	"strings"
 	"time"
@@ -198,7 +199,10 @@ func (r *Root) do(c core.Command) {
 		r.copy(c.Text)
 	case learn.ShowStep:
 		r.sought = c.Place.ID // shown from the top once it is drawn
+		r.scrollText(0)
 		r.focus(learn.StepTitle, map[string]any{"preventScroll": true})
+	case learn.ShowAnswer:
+		r.scrollText(math.MaxInt16)
 	case privacy.TryServer:
 		app.Window().Call("drnetTry").Then(func(reached app.Value) { r.dispatch(privacy.AttemptEnded{Reached: reached.Bool()}) })
 	}

@@ -125,18 +125,25 @@ func TestGame(t *testing.T) {
 	p.waitText(".guesses", "depth > 600 is not a secret rule.")
 	p.click("Hint")
 	p.waitText("#hints", "The secret rules use depth.")
+	p.click("Hint")
+	p.click("Hint")
+	p.waitJS("all hints", `document.querySelector("#hint").ariaDisabled === "true"`)
+	if at := eval[string](p, `document.activeElement.id`); at != "hint" {
+		t.Errorf("the last hint moves the focus to %q", at)
+	}
 	p.click("Add another condition")
 	p.waitText("#guess", "AND")
 	p.waitJS("the clock to run", `document.querySelector("#game-time").textContent !== "0:00"`)
 	p.accessible("a game")
 	p.shot("game")
 	p.train()
-	p.waitText("#game-score", "20 points. 2 of 2 secret rules found")
+	p.waitText("#game-score", "0 points. 2 of 2 secret rules found")
 	if high := eval[float64](p, `document.querySelector("#game").getBoundingClientRect().height / innerHeight`); high > 0.34 {
 		t.Errorf("the game takes %.2f of the window, want a third at most", high)
 	}
 	p.click("Reveal the secret")
 	p.waitText("#secret", "depth > 700 is found.")
+	p.waitJS("the focus on the secret", `document.activeElement.id === "secret"`)
 	p.shot("game-revealed")
 	p.waitJS("the game in the address", `location.hash.startsWith("#d=secret-5&")`)
 }
@@ -161,6 +168,37 @@ func TestLessonShowsItsSetting(t *testing.T) {
 	p.click("Projector: larger text and fewer controls")
 	p.waitJS("text of the usual size",
 		`getComputedStyle(document.documentElement).fontSize === "16px" && !location.hash.includes("projector")`)
+}
+
+// On a phone, the question, the answer and the title of a step come into sight below the stage, and a run does not move the stage.
+func TestLessonOnPhone(t *testing.T) {
+	t.Parallel()
+	p := openReady(t, visit{path: "#lesson=1", width: 360, height: 740, patience: 3 * time.Minute})
+	seen := func(what, selector string) {
+		t.Helper()
+		p.waitJS(what+" on the screen", `[...document.querySelectorAll("`+selector+`")].every((e) => {
+			const at = e.getBoundingClientRect();
+			return [at.top + 2, at.bottom - 2].every((y) => e.contains(document.elementFromPoint(at.left + at.width / 2, y)));
+		})`)
+	}
+	p.click("Load the table “heart risk”")
+	p.waitText("#coach", "is the risk low or high in row 9?")
+	seen("both choices", "#check-0, #check-1")
+	p.click("high")
+	p.waitText("#coach", "Right: “high”.")
+	seen("the answer", ".coach-says:not(:empty)")
+	p.click("Next")
+	p.waitText("#coach-title", "Learn")
+	seen("the title of the next step", "#coach > .quiet, #coach-title")
+	p.click("1 to 5")
+	p.watchShifts()
+	p.click("Train")
+	p.waitText("#coach", "3 rules with 4 conditions")
+	seen("the question below the result", "#check-0, #check-2")
+	if moved := eval[float64](p, `e2eMoved.reduce((sum, e) => sum + e.value, 0)`); moved > 0.1 {
+		t.Errorf("the run moves the stage by %.3f: %q", moved, eval[[]string](p, `e2eMoved.map((e) => e.value.toFixed(3) + e.where)`))
+	}
+	p.shot("lesson-phone-result")
 }
 
 // Terms can be explained with the keyboard only, one at a time.
@@ -236,7 +274,7 @@ func TestTeachingFitsNarrowScreens(t *testing.T) {
 	p.fits("a lesson and a game")
 	p.click("End")
 	p.resize(360, 740)
-	p.waitJS("the buttons of the game on the screen", `(scrollTo(0, 0), ["guess-rule", "guess-and", "hint", "reveal"].every((id) => {
+	p.waitJS("the buttons of the game on the screen", `(scrollTo(0, 0), ["guess-rule", "guess-and", "hint", "reveal", "start"].every((id) => {
 		const button = document.getElementById(id), at = button.getBoundingClientRect();
 		return button.contains(document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2));
 	}))`)
