@@ -285,6 +285,14 @@ func TestTeachingFitsNarrowScreens(t *testing.T) {
 		at = button?.getBoundingClientRect();
 		return button?.contains(document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2)); })()`)
 	p.shot("lesson-narrow")
+	p.resize(720, 450)
+	p.waitJS("the text of the step on the screen at a zoom of 200%", `[...document.querySelectorAll(".coach-body p")].every((e) => {
+		const at = e.getBoundingClientRect();
+		return [at.top + 2, at.bottom - 2].every((y) => e.contains(document.elementFromPoint(at.left + 2, y)));
+	})`)
+	p.fits("a lesson at a zoom of 200%")
+	p.shot("lesson-zoomed")
+	p.resize(360, 740)
 	p.click("End")
 	p.click("Share")
 	p.click("QR code")
