@@ -178,16 +178,6 @@ func opening(label string, t core.Tab) task {
 	return task{Label: label, Done: opened, do: always(show(t))}
 }
 
-// undoing takes the last edit or run back and carries out some commands. If it is taken back already, it only carries these out.
-func undoing(label string, undone func(core.View) bool, then ...core.Command) task {
-	return task{Label: label, Done: undone, do: func(c core.View, _ time.Time) []core.Command {
-		if undone(c) {
-			return then
-		}
-		return append([]core.Command{UndoEdit{}}, then...)
-	}}
-}
-
 func configure(c core.View, set fields) core.Command {
 	c.Setup = c.Setup.With(set)
 	return core.Configure{Setup: c.Setup}
@@ -257,13 +247,13 @@ func ruleLesson() Lesson {
 		Label: "Switch the first rule off", do: always(show(core.RulesTab), RuleSwitch{Line: 0}),
 		Done: func(c core.View) bool {
 			m := c.Revision.Model
-			return m != nil && c.Source.Sample == table && len(m.Off) > 0
+			return m != nil && c.Revision.Scored != nil && c.Source.Sample == table && len(m.Off) > 0
 		},
 	}
-	restores := undoing("Undo the change", func(c core.View) bool {
-		m := c.Revision.Model
-		return m != nil && len(m.Off) == 0 && len(m.Rules) > 0
-	})
+	restores := task{
+		Label: "Undo the change", do: always(UndoEdit{}),
+		Done: func(c core.View) bool { m := c.Revision.Model; return m != nil && len(m.Off) == 0 && len(m.Rules) > 0 },
+	}
 	return Lesson{About: "conditions joined by AND, rules joined by OR", Minutes: 5, Steps: []LessonStep{
 		step("A table with a secret", dataPlace, loading("Load the table “heart risk”", table), nil, "Each row is a person; the "+
 			"column “risk” says whether the risk of heart disease is low or high. The rows are synthetic, and secret rules decide the risk. "+
@@ -383,10 +373,13 @@ func leakLesson() Lesson {
 			return t.do(c, at)
 		}}
 	}
-	lists := undoing("List the rows of the random split", func(c core.View) bool {
-		m := c.Revision.Model
-		return m != nil && c.Source.Sample == table && m.Learned.Request.Split.Group == ""
-	}, show(core.RulesTab), ShowRows{})
+	lists := task{
+		Label: "List the rows of the random split", do: always(UndoEdit{}, show(core.RulesTab), ShowRows{}),
+		Done: func(c core.View) bool {
+			m := c.Revision.Model
+			return m != nil && c.Source.Sample == table && m.Learned.Request.Split.Group == ""
+		},
+	}
 	return Lesson{About: "rows that belong together, and what a random split does to them", Minutes: 5, Steps: []LessonStep{
 		step("Six visits of each patient", dataPlace, loading("Load the table “visits”", table), nil, "Each row is a visit, and “relapse” "+
 			"is a property of the patient. The table is synthetic: the chance of a relapse is 75% for smokers and 25% for others. So no "+
@@ -431,9 +424,6 @@ func sizeAndScores(c core.View) string { return scoresInWords(c.Revision) }
 // comparedWithBefore describes the current rules and the previous ones in the history.
 func comparedWithBefore(c core.View) string {
 	now := sizeAndScores(c)
-	if now == "" {
-		return "Scoring …"
-	}
 	if o, ok := c.Earlier.Outcome(); ok && o.Test != nil {
 		return "Before: " + scoresInWords(c.Earlier) + " Now: " + now
 	}

@@ -19,7 +19,7 @@ type Model struct {
 
 	at      int    // index of the current step
 	chosen  [2]int // choices of its questions, from 1; 0 for none
-	reached bool   // the step is completed and scored, or has just begun
+	reached bool   // the step is completed, or has just begun
 	dials   dials
 	own     fields // the user's values of the settings that the lesson has changed; nil if it has not changed any
 }
@@ -36,6 +36,24 @@ func (m *Model) begin(lesson int) {
 func (m *Model) move(by int) {
 	m.Guided = m.Guided && m.at+by < len(Lessons()[m.Lesson].Steps)
 	m.at, m.chosen, m.reached = max(m.at+by, 0), [2]int{}, true
+}
+
+// Return moves to the last step about a section until now, or else to the first one after. It reports whether the step changes.
+func (m *Model) Return(at core.Section) bool {
+	step, ok := m.Step()
+	if !ok || step.Place.Section == at {
+		return false
+	}
+	to := -1
+	for i, s := range Lessons()[m.Lesson].Steps {
+		if s.Place.Section == at && (to < 0 || i < m.at) {
+			to = i
+		}
+	}
+	if to >= 0 {
+		m.move(to - m.at)
+	}
+	return to >= 0
 }
 
 // Step returns the current step of the current lesson; ok is false if no lesson is active.

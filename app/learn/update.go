@@ -55,11 +55,9 @@ type (
 )
 
 // ShowStep is the effect of another step of a lesson: the page scrolls to its place, once that is drawn, and focuses the title of
-// the step, so that screen readers read it.
+// the step, so that screen readers read it. Without a place, it is the effect of a result or an answer: the text of the step scrolls to
+// its end.
 type ShowStep struct{ Place Place }
-
-// ShowAnswer is the effect of a result or an answer: the text of the step scrolls to its end, where they are.
-type ShowAnswer struct{}
 
 // Commands of lessons and of the game that the page passes on to other features. RuleSwitch switches a rule off or on,
 // by its line. ShowRows lists all rows of the table with all columns.
@@ -115,7 +113,7 @@ func (m Model) update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m, m.showStep()
 	case Answered:
 		m.chosen[msg.Question] = msg.Choice
-		return m, []core.Command{ShowAnswer{}}
+		return m, []core.Command{ShowStep{}}
 	case StepDone:
 		commands := m.perform(c, msg.At)
 		m.keep(c, commands)
@@ -146,10 +144,9 @@ func (m Model) update(msg core.Msg, c core.View) (Model, []core.Command) {
 		if m.Game.Standing != nil && m.Game.counted != learned(c) {
 			m.Game.count(c)
 		}
-		_, scored := c.Revision.Outcome()
 		before := m.reached
-		if m.reached = m.Reached(c) && (scored || c.Revision.Model == nil); m.reached && !before {
-			return m, []core.Command{ShowAnswer{}}
+		if m.reached = m.Reached(c); m.reached && !before {
+			return m, []core.Command{ShowStep{}}
 		}
 	default:
 		return m, m.Game.play(msg, c)
@@ -220,7 +217,11 @@ func (m Model) perform(c core.View, at time.Time) []core.Command {
 	if !ok || step.do == nil || m.obstacle(c) != "" {
 		return nil
 	}
-	return step.do(c, at)
+	commands := step.do(c, at)
+	if _, undoes := commands[0].(UndoEdit); undoes && m.Reached(c) { // by a second click
+		return commands[1:]
+	}
+	return commands
 }
 
 // keep notes the user's own values of the settings that the commands of a step change.

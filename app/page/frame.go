@@ -160,16 +160,19 @@ func (r *Root) goTo(at core.Section) {
 	r.focus(at.TitleID())
 }
 
-// scrollText scrolls the text of a step of a lesson once it is rendered, as far as it goes.
-func (r *Root) scrollText(y int) {
-	if r.drawn == nil {
+// showStep focuses the title of a step of a lesson, and shows its place from the top once the page has drawn it. Without a place it
+// scrolls the text of the step to its end.
+func (r *Root) showStep(at learn.Place) {
+	if r.drawn != nil && at.ID == "" {
+		r.drawn(func(app.Context) {
+			if e := app.Window().GetElementByID("coach"); e.Truthy() {
+				e.Set("scrollTop", e.Get("scrollHeight"))
+			}
+		})
 		return
 	}
-	r.drawn(func(app.Context) {
-		if e := app.Window().GetElementByID("coach"); e.Truthy() {
-			e.Set("scrollTop", y)
-		}
-	})
+	r.sought = at.ID
+	r.focus(learn.StepTitle)
 }
 
 // reach unfolds the element of the lesson step once it is rendered, and scrolls to the top, because the section shows nothing else.

@@ -4,7 +4,6 @@ package page
 import (
 	"fmt"
 	"io"
-	"math"
 	"path"
 	"strings"
 	"time"
@@ -198,11 +197,7 @@ func (r *Root) do(c core.Command) {
 	case core.CopyText:
 		r.copy(c.Text)
 	case learn.ShowStep:
-		r.sought = c.Place.ID // shown from the top once it is drawn
-		r.scrollText(0)
-		r.focus(learn.StepTitle, map[string]any{"preventScroll": true})
-	case learn.ShowAnswer:
-		r.scrollText(math.MaxInt16)
+		r.showStep(c.Place)
 	case privacy.TryServer:
 		app.Window().Call("drnetTry").Then(func(reached app.Value) { r.dispatch(privacy.AttemptEnded{Reached: reached.Bool()}) })
 	}

@@ -22,6 +22,11 @@ func TestLesson(t *testing.T) {
 	p.click("high")
 	p.waitText("#coach", "Right: “high”.")
 	p.click("Next")
+	p.media(false, true)
+	p.waitJS("a button that waits for the prediction, also in forced colors", `(() => {
+		const color = (id) => getComputedStyle(document.getElementById(id)).color;
+		return document.querySelector("#step-do")?.ariaDisabled === "true" && color("step-do") !== color("step-end"); })()`)
+	p.media(false, false)
 	p.click("1 to 5")
 	p.shot("lesson-prediction")
 	p.click("Train")
@@ -117,6 +122,8 @@ func TestGame(t *testing.T) {
 	p.fill("Game number", "5")
 	p.click("Play")
 	p.waitText("#game-title", "game 5, medium")
+	p.waitJS("columns, and no association with the target that would be a free hint", `[...document.querySelectorAll(".profile")].length > 5 &&
+		![...document.querySelectorAll(".association, .column-order")].some((e) => e.checkVisibility({visibilityProperty: true}))`)
 	p.choose("Column", "depth")
 	p.choose("Comparison", ">")
 	p.choose("Value", "600")

@@ -235,6 +235,23 @@ func TestLinkLoadsABuiltInTable(t *testing.T) {
 	})
 }
 
+// Back and Forward of the browser move to a step about the view that they return to.
+func TestReturnInLesson(t *testing.T) {
+	ended := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(learnt(), 1), learn.LessonBegun{Lesson: 1})
+	to := func(view string) state.Msg { return state.ViewReturned{View: view} }
+	third := steps(learn.StepTaken{By: 2})
+	travel(t, ended, func(s state.State) any { step, _ := s.Learn.Step(); return step.Title }, []journey{
+		{"begun", nil, "", "A table with a secret"},
+		{"the third step", third, "", "AND inside a rule"},
+		{"the same view", append(third, to("rules")), "", "AND inside a rule"},
+		{"back", append(third, to("train")), "", "Learn"},
+		{"back twice", append(third, to("train"), to("data")), "", "A table with a secret"},
+		{"back and forward", append(third, to("train"), to("rules")), "", "AND inside a rule"},
+		{"a view of no step", append(third, to("settings")), "", "AND inside a rule"},
+		{"without a lesson", append(third, learn.LessonEnded{}, to("train")), "", ""},
+	})
+}
+
 // The address of the page names the active lesson.
 func TestLessonInAddress(t *testing.T) {
 	begun := steps(learn.LessonBegun{Lesson: 2}, learn.StepTaken{By: 1})

@@ -201,5 +201,9 @@ func (s *State) open(view string) core.Section {
 		s.Tab = tab
 	}
 	s.visit(section)
+	if s.Learn.Return(section) {
+		step, _ := s.Learn.Step()
+		s.do(learn.ShowStep{Place: step.Place})
+	}
 	return section
 }
