@@ -156,10 +156,11 @@ func PercentTick(share float64, decimals int) string {
 // Bytes formats the size of a file: "820 bytes", "12.3 kB", "4.0 MB".
 func Bytes(n int64) string {
 	const kilo, mega = 1e3, 1e6
+	const nearly = mega - kilo/20 // rounds to 1000.0 kB
 	switch {
 	case n < kilo:
 		return Plural(int(n), "byte", "bytes")
-	case n < mega:
+	case n < nearly:
 		return OneDecimal(float64(n)/kilo) + " kB"
 	case n%mega == 0:
 		return strconv.FormatInt(n/mega, 10) + " MB"
@@ -169,13 +170,14 @@ func Bytes(n int64) string {
 
 // Span formats a duration, which does not break over lines: "45 s", "3 min", "2 h 5 min".
 func Span(d time.Duration) string {
+	seconds, minutes := int(d.Seconds()+0.5), int(d.Minutes()+0.5)
 	switch {
-	case d < time.Minute:
-		return fmt.Sprintf("%d\u00a0s", int(d.Seconds()+0.5))
-	case d < time.Hour:
-		return fmt.Sprintf("%d\u00a0min", int(d.Minutes()+0.5))
+	case seconds < 60:
+		return fmt.Sprintf("%d\u00a0s", seconds)
+	case minutes < 60:
+		return fmt.Sprintf("%d\u00a0min", minutes)
 	}
-	return fmt.Sprintf("%d\u00a0h %d\u00a0min", int(d.Hours()), int(d.Minutes())%60)
+	return fmt.Sprintf("%d\u00a0h %d\u00a0min", minutes/60, minutes%60)
 }
 
 // leftInWords describes the remaining time of a task from the elapsed time and the finished share: ", about 30 s left". It returns

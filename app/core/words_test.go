@@ -20,7 +20,7 @@ func written[T comparable](t *testing.T, name string, write func(T) string, want
 
 func TestNumbersInWords(t *testing.T) {
 	written(t, "Bytes", core.Bytes, map[int64]string{
-		0: "0 bytes", 1: "1 byte", 999: "999 bytes", 1000: "1.0 kB", 12_345: "12.3 kB",
+		0: "0 bytes", 1: "1 byte", 999: "999 bytes", 1000: "1.0 kB", 12_345: "12.3 kB", 999_949: "999.9 kB", 999_950: "1.0 MB",
 		4_000_000: "4 MB", 4_040_000: "4.0 MB", 50_000_000: "50 MB",
 	})
 	written(t, "Count", core.Count, map[int]string{
@@ -31,7 +31,8 @@ func TestNumbersInWords(t *testing.T) {
 	written(t, "Span", core.Span, map[time.Duration]string{
 		0: "0\u00a0s", 400 * time.Millisecond: "0\u00a0s", 45 * time.Second: "45\u00a0s",
 		60 * time.Second: "1\u00a0min", 89 * time.Second: "1\u00a0min",
-		91 * time.Second: "2\u00a0min", time.Hour: "1\u00a0h 0\u00a0min", 125 * time.Minute: "2\u00a0h 5\u00a0min",
+		91 * time.Second: "2\u00a0min", 59_600 * time.Millisecond: "1\u00a0min", 3590 * time.Second: "1\u00a0h 0\u00a0min",
+		time.Hour: "1\u00a0h 0\u00a0min", 125 * time.Minute: "2\u00a0h 5\u00a0min",
 	})
 	rows := func(n int) string { return core.Plural(n, "row", "rows") }
 	written(t, "Plural", rows, map[int]string{0: "0 rows", 1: "1 row", 2: "2 rows", 2000: "2,000 rows"})

@@ -89,7 +89,7 @@ type field struct {
 	number  bool // a number is expected
 }
 
-// fields lists the cells that affect the prediction, and the names of the columns that do not. Derived columns are left out: their values
+// fields lists the cells that affect the prediction, and the titles of the columns that do not. Derived columns are left out: their values
 // follow from the cells of other columns.
 func (m Model) fields(c core.View) (list []field, unused []string) {
 	model := c.Revision.Model
@@ -101,7 +101,7 @@ func (m Model) fields(c core.View) (list []field, unused []string) {
 			continue
 		}
 		if !used[i] {
-			unused = append(unused, column.Name)
+			unused = append(unused, column.Title())
 			continue
 		}
 		f := field{

@@ -69,14 +69,15 @@ func TestGroupedRow(t *testing.T) {
 	}
 }
 
-// The nearest row is described with the columns as the rules call them.
+// The nearest row and the unused columns are described with the columns as the rules call them.
 func TestNearest(t *testing.T) {
 	e := coretest.Explained()
 	e.Nearest = &protocol.Neighbor{Row: 1200, Cells: e.Cells, Differ: []string{"age"}}
 	p := page(core.Refresh{}, coretest.Heard(e, 1))
-	p.View.Revision.Model.Encoder.Columns[0].Label.Alias = "years of age"
+	columns := p.View.Revision.Model.Encoder.Columns
+	columns[0].Label.Alias, columns[2].Label.Alias = "years of age", "home"
 	html := app.HTMLString(app.Div().Body(View(p.Model, p.View, func(core.Msg) {})...))
-	coretest.Contains(t, "the view", html, "years of age is 50", "row 1,200")
+	coretest.Contains(t, "the view", html, "years of age is 50", "row 1,200", "<li>home</li>")
 }
 
 // If no row has the opposite prediction, the view says so instead of offering a search. With several classes, the opposite is one of them.
