@@ -93,6 +93,9 @@ type field struct {
 // follow from the cells of other columns.
 func (m Model) fields(c core.View) (list []field, unused []string) {
 	model := c.Revision.Model
+	if model == nil {
+		return nil, nil
+	}
 	used := protocol.ModelFile{Model: model, MultiClass: c.MultiClass}.InputColumns(true)
 	origin := m.origin(c)
 	for i := range model.Encoder.Columns {
