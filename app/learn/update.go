@@ -92,7 +92,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	return m, append([]core.Command{core.Configure{Setup: c.Setup}}, commands...)
 }
 
-func (m Model) update(msg core.Msg, c core.View) (Model, []core.Command) {
+func (m Model) update(msg core.Msg, c core.View) (_ Model, commands []core.Command) {
 	switch msg := msg.(type) {
 	case MenuToggled:
 		if m.Menu = !m.Menu; !m.Menu {
@@ -115,9 +115,8 @@ func (m Model) update(msg core.Msg, c core.View) (Model, []core.Command) {
 		m.chosen[msg.Question] = msg.Choice
 		return m, []core.Command{ShowStep{}}
 	case StepDone:
-		commands := m.perform(c, msg.At)
+		commands = m.perform(c, msg.At)
 		m.keep(c, commands)
-		return m, commands
 	case Opened:
 		m.Explained, m.Teaching, m.Projector = msg.Explained, msg.Teaching, msg.Projector
 		if m.begin(msg.Lesson); m.Guided {
@@ -141,17 +140,23 @@ func (m Model) update(msg core.Msg, c core.View) (Model, []core.Command) {
 			m.Guided = m.Guided && (m.own == nil || loaded(Lessons()[m.Lesson], c.Source.Sample))
 		}
 	case core.Refresh:
-		if m.Game.Standing != nil && m.Game.counted != learned(c) {
-			m.Game.count(c)
-		}
-		before := m.reached
-		if m.reached = m.Reached(c); m.reached && !before {
-			return m, []core.Command{ShowStep{}}
-		}
+		commands = m.refresh(c)
 	default:
-		return m, m.Game.play(msg, c)
+		commands = m.Game.play(msg, c)
 	}
-	return m, nil
+	return m, commands
+}
+
+// refresh scores the game anew if the rules have changed. The text of a step that is completed now scrolls to its result.
+func (m *Model) refresh(c core.View) []core.Command {
+	if m.Game.Standing != nil && m.Game.counted != learned(c) {
+		m.Game.count(c)
+	}
+	before := m.reached
+	if m.reached = m.Reached(c); m.reached && !before {
+		return []core.Command{ShowStep{}}
+	}
+	return nil
 }
 
 // beginGame loads the table of the chosen game, if there is one.

@@ -43,7 +43,7 @@ type (
 )
 
 // Update returns the model after a message, and the resulting commands.
-func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
+func (m Model) Update(msg core.Msg, c core.View) (_ Model, commands []core.Command) {
 	switch msg := msg.(type) {
 	case core.Heard:
 		m.hear(msg)
@@ -52,8 +52,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		m.edits.query.Forget()
 		m.edits.before, m.edits.now = nil, nil
 	case core.Refresh:
-		commands := m.refresh(c)
-		return m, commands
+		commands = m.refresh(c)
 	case RulePointed:
 		m.hovered = msg.Rule
 	case RuleChosen:
@@ -71,9 +70,9 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case TraceRowTyped:
 		m.trace.row = msg.Text
 	default:
-		return m, m.edit(msg, c)
+		commands = m.edit(msg, c)
 	}
-	return m, nil
+	return m, commands
 }
 
 // edit handles the messages about edits.

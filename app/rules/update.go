@@ -124,8 +124,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case RulesSought:
 		m.Find, m.More = msg.Text, 0
 	case ColumnSought:
-		m.Column, m.More = msg.Column, 0
-		commands = []core.Command{core.Focus{ID: core.Either(msg.Column != "", columnID, findID)}}
+		commands = m.seek(msg.Column)
 	case MoreRules:
 		m.More++
 	case PartDrawn:
@@ -147,14 +146,25 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case ThresholdMoved, DecisionTyped, CheapestAsked, CurveChosen, TopTyped, MatrixOf:
 		m.decide(msg)
 	case BalanceAsked:
-		setup := c.Setup.With(map[setting.Key]string{setting.Costs: "balanced"})
-		commands = []core.Command{core.Configure{Setup: setup}, core.Train{At: msg.At}}
+		commands = trainBalanced(c, msg.At)
 	case ClassMoved:
 		commands = m.moveUp(msg.Place)
 	default:
 		commands = m.edit(msg, c)
 	}
 	return m, commands
+}
+
+// seek shows the rules with a column, "" for all.
+func (m *Model) seek(column string) []core.Command {
+	m.Column, m.More = column, 0
+	return []core.Command{core.Focus{ID: core.Either(column != "", columnID, findID)}}
+}
+
+// trainBalanced starts a run with balanced class weights.
+func trainBalanced(c core.View, at time.Time) []core.Command {
+	setup := c.Setup.With(map[setting.Key]string{setting.Costs: "balanced"})
+	return []core.Command{core.Configure{Setup: setup}, core.Train{At: at}}
 }
 
 // ask requests the figures that the views lack: scores, the coverage for the matrix, and the scores of rules without single conditions.

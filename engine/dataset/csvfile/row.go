@@ -62,6 +62,13 @@ func (f *File) record(r *record, text []byte) error {
 	if k := f.layout.probe; k >= 0 && (a.apart || !startsData(cells[k])) && f.layout.profile[:len(names)].areNames(names) {
 		return a.otherNames(len(names), r.line)
 	}
+	a.row(r)
+	f.add(cells, r.line)
+	return nil
+}
+
+// row counts a row of the table, and what is unusual in it.
+func (a *anomalies) row(r *record) {
 	if a.gap && a.full > 0 {
 		a.resumed.add(r.line)
 	}
@@ -76,8 +83,6 @@ func (f *File) record(r *record, text []byte) error {
 	if r.formula {
 		a.formulas.add(r.line)
 	}
-	f.add(cells, r.line)
-	return nil
 }
 
 // openQuote handles a record with a quote that is not closed. If the quote is the only one, its line is a row with the quote as text,
