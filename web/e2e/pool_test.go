@@ -106,7 +106,7 @@ func TestHelpersMakeTheSameModel(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := open(t, visit{path: unrefined, width: 1440, height: 900})
-			several(p, "60")
+			several(p, "240") // long enough to be paused
 			p.waitText("#settings", strconv.Itoa(cores)+" networks trained in parallel")
 			watchHelpers(p, test.refuse)
 			if test.disturb != nil {
