@@ -83,7 +83,7 @@ func (s *State) View() core.View {
 		Estimate: s.Settings.Estimate.Duration(), Free: s.lastID + 1,
 		Score: s.Learn.Game.Points(), Saved: s.Storage.Score(s.Source.Name), Runs: s.Runs.List, SplitFinding: s.TradeOff.SplitFinding,
 		Obstacle:     s.Obstacle,
-		Work:         s.Rules.Work,
+		Work:         func() core.Work { return s.Rules.Work() },
 		Settings:     s.settings,
 		SweepFinding: func() (string, bool) { return s.TradeOff.RecommendationInWords(), s.TradeOff.RecommendsShorter() },
 		Columns: func() []int {
