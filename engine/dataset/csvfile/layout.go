@@ -240,6 +240,14 @@ func (l *layout) findLeading(rows []row) {
 	}
 }
 
+// cells returns the cells of a record that stand for columns.
+func (l *layout) cells(r *record) [][]byte {
+	if l.leading {
+		return r.withoutEdge()
+	}
+	return r.cells
+}
+
 // withoutEdge returns the cells without an empty first one; a single cell stays.
 func (r *record) withoutEdge() [][]byte {
 	if len(r.cells) > 1 && len(r.cells[0]) == 0 {
@@ -361,10 +369,7 @@ func (k *sniffer) header(l *layout, first row, below []row) {
 		p.quote = 0
 	}
 	p.next(first.text, true)
-	cells := p.record.cells
-	if l.leading && len(cells) > 1 {
-		cells = cells[1:]
-	}
+	cells := l.cells(&p.record)
 	if first.stray {
 		l.warn("the header has a stray quote, kept as text (line %d)", first.line)
 	}

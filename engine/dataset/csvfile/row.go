@@ -11,10 +11,7 @@ import (
 
 // record adds a record as a row, or counts it as an anomaly. Text is the source of the record.
 func (f *File) record(r *record, text []byte) error {
-	a, cells, width := &f.anomalies, r.cells, len(f.Names)
-	if f.layout.leading {
-		cells = r.withoutEdge()
-	}
+	a, cells, width := &f.anomalies, f.layout.cells(r), len(f.Names)
 	switch {
 	case r.comment:
 		a.comments.add(r.line)

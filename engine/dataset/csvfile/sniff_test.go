@@ -333,11 +333,7 @@ func (l *layout) fit(text string, whole bool) (fit, rows int) {
 			break
 		}
 		rest = rest[n:]
-		w := len(s.record.cells)
-		if l.leading {
-			w = len(s.record.withoutEdge())
-		}
-		if !s.record.comment && !s.record.empty {
+		if w := len(l.cells(&s.record)); !s.record.comment && !s.record.empty {
 			rows++
 			if w > 0 && w <= l.width || l.trailing && w == l.width+1 {
 				fit++
