@@ -108,8 +108,7 @@ func TestFocus(t *testing.T) {
 func TestAnswersAreShown(t *testing.T) {
 	p := newPage()
 	shown := func(messages ...core.Msg) int {
-		return len(slices.DeleteFunc(coretest.Of[ShowStep](p.Send(append(messages, core.Refresh{})...)),
-			func(s ShowStep) bool { return s.Place != Place{} }))
+		return len(coretest.Of[ShowAnswer](p.Send(append(messages, core.Refresh{})...)))
 	}
 	coretest.Equal(t, shown(LessonBegun{Lesson: 1}), 0, "as the lesson begins")
 	p.View.Table, p.View.Source.Sample = new(protocol.TableSummary), "heart-risk"

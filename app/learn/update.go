@@ -55,9 +55,11 @@ type (
 )
 
 // ShowStep is the effect of another step of a lesson: the page scrolls to its place, once that is drawn, and focuses the title of
-// the step, so that screen readers read it. Without a place, it is the effect of a result or an answer: the text of the step scrolls to
-// its end.
+// the step, so that screen readers read it.
 type ShowStep struct{ Place Place }
+
+// ShowAnswer is the effect of a result or an answer: the text of the step scrolls to its end.
+type ShowAnswer struct{}
 
 // Commands of lessons and of the game that the page passes on to other features. RuleSwitch switches a rule off or on,
 // by its line. ShowRows lists all rows of the table with all columns.
@@ -113,7 +115,7 @@ func (m Model) update(msg core.Msg, c core.View) (_ Model, commands []core.Comma
 		return m, m.showStep()
 	case Answered:
 		m.chosen[msg.Question] = msg.Choice
-		return m, []core.Command{ShowStep{}}
+		return m, []core.Command{ShowAnswer{}}
 	case StepDone:
 		commands = m.perform(c, msg.At)
 		m.keep(c, commands)
@@ -154,7 +156,7 @@ func (m *Model) refresh(c core.View) []core.Command {
 	}
 	before := m.reached
 	if m.reached = m.Reached(c); m.reached && !before {
-		return []core.Command{ShowStep{}}
+		return []core.Command{ShowAnswer{}}
 	}
 	return nil
 }

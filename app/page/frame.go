@@ -160,19 +160,16 @@ func (r *Root) goTo(at core.Section) {
 	r.focus(at.TitleID())
 }
 
-// showStep focuses the title of a step of a lesson, and shows its place from the top once the page has drawn it. Without a place it
-// scrolls the text of the step to its end.
-func (r *Root) showStep(at learn.Place) {
-	if r.drawn != nil && at.ID == "" {
-		r.drawn(func(app.Context) {
-			if e := app.Window().GetElementByID("coach"); e.Truthy() {
-				e.Set("scrollTop", e.Get("scrollHeight"))
-			}
-		})
+// showAnswer scrolls the text of the step of a lesson to its end, once that is rendered.
+func (r *Root) showAnswer() {
+	if r.drawn == nil {
 		return
 	}
-	r.sought = at.ID
-	r.focus(learn.StepTitle)
+	r.drawn(func(app.Context) {
+		if e := app.Window().GetElementByID("coach"); e.Truthy() {
+			e.Set("scrollTop", e.Get("scrollHeight"))
+		}
+	})
 }
 
 // reach unfolds the element of the lesson step once it is rendered, and scrolls to the top, because the section shows nothing else.

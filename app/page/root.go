@@ -197,7 +197,10 @@ func (r *Root) do(c core.Command) {
 	case core.CopyText:
 		r.copy(c.Text)
 	case learn.ShowStep:
-		r.showStep(c.Place)
+		r.sought = c.Place.ID // shown from the top once it is drawn
+		r.focus(learn.StepTitle)
+	case learn.ShowAnswer:
+		r.showAnswer()
 	case privacy.TryServer:
 		app.Window().Call("drnetTry").Then(func(reached app.Value) { r.dispatch(privacy.AttemptEnded{Reached: reached.Bool()}) })
 	}
