@@ -192,7 +192,7 @@ func (w *worker) begin(number int, natures []behavior, handle func(context.Conte
 		w.back.Send(remote.Message{Lost: "died"})
 	case mute:
 	default:
-		go remote.Serve(busy{w}, yield, handle)
+		go remote.Serve(busy{w}, yield, handle, nil)
 	}
 	return nil
 }

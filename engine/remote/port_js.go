@@ -52,6 +52,9 @@ func Callback(do func(value js.Value)) js.Func {
 	})
 }
 
+// Helps reports whether the owner is a worker, which sends units.
+func (w *Worker) Helps() bool { return !w.other.Equal(w.self) }
+
 func (w *Worker) Send(m Message)          { post(w.other, m) }
 func (w *Worker) Receive() <-chan Message { return w.in.out }
 func (w *Worker) Close()                  { w.self.Call("close") }

@@ -12,7 +12,11 @@ import (
 // HandlerFunc handles a request, like engine.Session.Handle.
 type HandlerFunc func(ctx context.Context, r protocol.Request, emit func(protocol.Event))
 
+// WarmUpFunc prepares the program for requests, like engine.WarmUp. Its events are discarded; between them messages arrive.
+type WarmUpFunc func(ctx context.Context, emit func(protocol.Event))
+
 const (
+	idleFor   = 200 * time.Millisecond // without a request before a warm-up; requests that follow one another come within it
 	yieldEach = 10 * time.Millisecond  // between checks of the port during a request; a check costs about 20 µs
 	sendEach  = 300 * time.Millisecond // between progress events: the page draws each, and that takes time from the run
 	showEach  = 100 * time.Millisecond // between the epochs that a person wants to see one by one
@@ -21,13 +25,46 @@ const (
 // Serve answers the requests from the port, one after another, until the other side is lost. It calls yield on the
 // goroutine of the handler to receive messages that are waiting outside the program. Pause blocks the handler in its
 // emit; Stop cancels its context.
-func Serve(port Port, yield func(), handle HandlerFunc) {
+//
+// While it is idle it calls warmUp, unless that is nil. A request cancels the warm-up, which is then repeated until one is
+// complete.
+func Serve(port Port, yield func(), handle HandlerFunc, warmUp WarmUpFunc) {
 	s := &server{port: port, yield: yield, handle: handle, asides: make(chan call, mostAsides)}
 	work := make(chan call, 2) // the client sends one request at a time
 	go s.receive(work)
-	for c := range work {
-		s.do(c)
+	for {
+		var idle <-chan time.Time
+		if warmUp != nil {
+			idle = time.After(idleFor)
+		}
+		select {
+		case c, more := <-work:
+			if !more {
+				return
+			}
+			s.do(c)
+		case <-idle:
+			if s.warm(warmUp, work) {
+				warmUp = nil
+			}
+		}
 	}
+}
+
+// warm calls warmUp until a request arrives and reports whether none did.
+func (s *server) warm(warmUp WarmUpFunc, work <-chan call) bool {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	warmUp(ctx, func(protocol.Event) {
+		if now := time.Now(); now.Sub(s.yielded) >= yieldEach {
+			s.yielded = now
+			s.yield()
+		}
+		if len(work) > 0 {
+			cancel()
+		}
+	})
+	return ctx.Err() == nil
 }
 
 // mostAsides limits the pending queries about a paused run; a page sends one at a time.

@@ -74,12 +74,14 @@ type serving struct {
 	ended chan struct{}
 }
 
-func serve(handle remote.HandlerFunc) serving {
+func serve(handle remote.HandlerFunc) serving { return serveWarm(handle, nil) }
+
+func serveWarm(handle remote.HandlerFunc, warmUp remote.WarmUpFunc) serving {
 	page, worker := connection()
 	s := serving{page, time.Now(), make(chan struct{})}
 	go func() {
 		defer close(s.ended)
-		remote.Serve(worker, yield, handle)
+		remote.Serve(worker, yield, handle, warmUp)
 	}()
 	return s
 }
@@ -470,5 +472,47 @@ func TestNetworksTravel(t *testing.T) {
 			}
 		})
 		compare(t, got, []string{"-1 refused: cancelled", "1 paused", "whole", "-2 weighed [2]", "-3 weighed [3]", "1 resumed", "1 trained: 0"})
+	})
+}
+
+// TestServeWarmUp checks that an idle server warms up, that a request ends the warm-up within its next events, and that it is
+// repeated until one is complete.
+func TestServeWarmUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const steps = 100
+		var made []int // steps of each warm-up
+		answered := func(_ context.Context, r protocol.Request, emit func(protocol.Event)) {
+			emit(protocol.Trained{Steps: r.(protocol.Train).Network.Steps})
+		}
+		s := serveWarm(answered, func(ctx context.Context, emit func(protocol.Event)) {
+			made = append(made, 0)
+			step := &made[len(made)-1]
+			for ; *step < steps && ctx.Err() == nil; *step++ {
+				time.Sleep(stepTakes)
+				emit(protocol.Progress{Step: *step})
+			}
+		})
+		for id := range 4 { // the server is not idle between them
+			time.Sleep(100 * time.Millisecond)
+			s.request(id+1, training(id))
+		}
+		time.Sleep(100 * time.Millisecond)
+		if made != nil {
+			t.Error("a warm-up began between two requests")
+		}
+		time.Sleep(100*time.Millisecond + steps/2*stepTakes)
+		s.request(5, training(4))
+		time.Sleep(20 * time.Millisecond)
+		if len(s.in) != 5 {
+			t.Errorf("%d of 5 requests are answered", len(s.in))
+		}
+		time.Sleep(time.Minute)
+		s.request(6, training(5))
+		compare(t, s.finish(), []string{
+			"1 trained: 0", "2 trained: 1", "3 trained: 2", "4 trained: 3", "5 trained: 4", "6 trained: 5",
+		})
+		if len(made) != 2 || made[0] > steps*3/4 || made[1] != steps {
+			t.Errorf("the warm-ups made %d steps, want half of %d or little more, and then all", made, steps)
+		}
 	})
 }

@@ -121,7 +121,7 @@ func restarts(t *testing.T, size int, first behavior) (model []byte, spawned int
 					}
 					emit(e)
 				})
-			})
+			}, nil)
 			return h, nil
 		}}
 		handle := func(r protocol.Request) (last protocol.Event) {

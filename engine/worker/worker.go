@@ -26,5 +26,9 @@ func Run() {
 	began := time.Now()
 	session.Clock = func() float64 { return time.Since(began).Seconds() }
 	session.Workers = &remote.Pool{Size: remote.Cores(), Memory: helperMemory, Spawn: port.Spawn, Alone: session.Handle}
-	remote.Serve(port, remote.Yield, session.Handle)
+	warmUp := engine.WarmUp
+	if port.Helps() { // its units begin at once
+		warmUp = nil
+	}
+	remote.Serve(port, remote.Yield, session.Handle, warmUp)
 }
