@@ -126,8 +126,10 @@ func (l *Link) addTable(c core.Shared, numbers bool) {
 		case core.SplitBy{How: core.ByTime, Column: name}:
 			l.Time = j + 1
 		}
-		if text, ok := soundCut(now.Cuts[name], &c.Table.Columns[j]); ok && numbers {
-			l.Cuts[j+1] = text
+		if cut, edited := now.Cuts[name]; edited && numbers {
+			if text, ok := soundCut(cut, &c.Table.Columns[j]); ok {
+				l.Cuts[j+1] = text
+			}
 		}
 		if entry, ok := book[name]; ok && numbers {
 			l.Codebook = core.With(l.Codebook, j+1, entry)

@@ -34,7 +34,12 @@ type TableSummary struct {
 
 // Column returns the position of a column, -1 if it does not exist.
 func (t TableSummary) Column(name string) int {
-	return slices.IndexFunc(t.Columns, func(c ColumnSummary) bool { return c.Name == name })
+	for j := range t.Columns { // a summary is too large to be copied for each of thousands
+		if t.Columns[j].Name == name {
+			return j
+		}
+	}
+	return -1
 }
 
 // ColumnSummary describes one column.
@@ -257,10 +262,8 @@ func (t *TableSummary) Integers(name string, otherwise bool) bool {
 	if t == nil {
 		return otherwise
 	}
-	for j := range t.Columns {
-		if c := &t.Columns[j]; c.Name == name && c.Histogram != nil {
-			return c.Histogram.Integers()
-		}
+	if j := t.Column(name); j >= 0 && t.Columns[j].Histogram != nil {
+		return t.Columns[j].Histogram.Integers()
 	}
 	return otherwise
 }

@@ -272,7 +272,7 @@ func (s *counterfactualSearch) within(n *node, c int) string {
 			return "any number"
 		}
 		column := s.options[c][at].column
-		return strings.TrimSpace(strings.TrimPrefix(s.x.columns[column].between(symbols, "", low, high, s.x.whole[column]), " is"))
+		return strings.TrimSpace(strings.TrimPrefix(s.x.columns[column].between(symbols, "", low, high, s.x.whole(column)), " is"))
 	}
 	values := slices.Clone(stateOf(at).values)
 	for o := 1; o < len(s.options[c]); o++ {

@@ -184,7 +184,7 @@ func (x *Explainer) check(d *requirement, r *Row) Check {
 	if !ok && c.Fill != "" {
 		number, ok = dataset.ParseNumber(c.Fill)
 	}
-	whole := x.whole[d.column] && number == math.Trunc(number) // a user may type a fraction in a column of integers
+	whole := x.whole(d.column) && number == math.Trunc(number) // a user may type a fraction in a column of integers
 	out := Check{Column: c.Name, Text: x.phrase(d, dataset.EscapeControl(c.Title()), whole).Marked(OrMissing), Holds: d.met(r.Holds)}
 	out.Words = c.Title() + " is " + c.describe(cell)
 	if out.Holds && c.isUnknown(cell) {

@@ -54,7 +54,7 @@ func (p Phrase) Marked(missing string) string {
 type Typesetter struct {
 	features []binarize.Feature
 	columns  []columnStates
-	whole    []bool // which columns hold only integers, and fill missing cells with one
+	integers Integers
 	signs    signs
 }
 
@@ -68,13 +68,14 @@ var (
 
 // NewTypesetter writes rules over the features of a valid encoder.
 func NewTypesetter(e *binarize.Encoder, integers Integers) *Typesetter {
-	t := &Typesetter{e.Features(), columnsOf(e), make([]bool, len(e.Columns)), symbols}
-	for i := range e.Columns {
-		c := &e.Columns[i]
-		fill, _ := dataset.ParseNumber(c.Fill)
-		t.whole[i] = (integers.Of(c) || c.Derived.IsDate()) && fill == math.Trunc(fill)
-	}
-	return t
+	return &Typesetter{e.Features(), columnsOf(e), integers, symbols}
+}
+
+// whole reports whether a column holds only integers, and fills missing cells with one.
+func (t *Typesetter) whole(column int) bool {
+	c := t.columns[column]
+	fill, _ := dataset.ParseNumber(c.Fill)
+	return (t.integers.Of(c.EncodedColumn) || c.Derived.IsDate()) && fill == math.Trunc(fill)
 }
 
 // Spoken returns a typesetter of sentences: "age is at least 30", "city is any of Bern, Rom".
@@ -86,7 +87,7 @@ func (t Typesetter) Spoken() *Typesetter {
 // Phrases returns one phrase for each column that the rule uses.
 func (t *Typesetter) Phrases(r Rule) (list []Phrase) {
 	for _, d := range requirements(r, t.features, t.columns) {
-		list = append(list, t.phrase(&d, dataset.EscapeControl(t.columns[d.column].Title()), t.whole[d.column]))
+		list = append(list, t.phrase(&d, dataset.EscapeControl(t.columns[d.column].Title()), t.whole(d.column)))
 	}
 	return list
 }
@@ -94,7 +95,7 @@ func (t *Typesetter) Phrases(r Rule) (list []Phrase) {
 // Relation writes conditions on one column without its name, in short: "≥ 30", "is none of Bern, Rom".
 func (t *Typesetter) Relation(r Rule) string {
 	d := requirements(r, t.features, t.columns)[0]
-	p := t.phrase(&d, "", t.whole[d.column])
+	p := t.phrase(&d, "", t.whole(d.column))
 	p.Text = strings.TrimLeft(p.Short, ": ")
 	return p.Marked(OrMissing)
 }
