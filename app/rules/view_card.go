@@ -62,7 +62,11 @@ func groupView(m Model, c core.View, send func(core.Msg), g ClassGroup) app.UI {
 			Aria("pressed", kit.Truth(g.Set == m.Classes.At && m.Selected == NoRule)).
 			OnClick(kit.On(send, SetChosen{Set: g.Set}), g.Set).Body(lineCells("", []app.UI{words}, "", g.Whole)...)
 	}
-	spoken, lines := c.Typeset(m.at(g.Set).Model()).Spoken(), []app.UI(nil)
+	var spoken *rule.Typesetter
+	if m.Spoken {
+		spoken = c.Typeset(m.at(g.Set).Model()).Spoken()
+	}
+	var lines []app.UI
 	for i, c := range g.Cards {
 		conditions := folded(m.ranked(c))
 		if c.Shared.Text != "" { // a screen reader may read the line alone
