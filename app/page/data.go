@@ -104,8 +104,7 @@ func samples(s state.State, r *Root) app.UI {
 		return app.Li().Body(app.Button().Class("sample").Type("button").DataSet("sample", built.Name).
 			OnClick(kit.On(r.send, state.SampleChosen{Name: built.Name}), built.Name).
 			Body(app.Strong().Text(built.Title), app.Span().Text(built.Question),
-				app.Small().Text(core.Count(built.Rows)+" rows × "+core.Count(built.Columns)+" columns, about "+
-					core.Count(built.Seconds)+" s to learn")))
+				app.Small().Text(core.Count(built.Rows)+" rows × "+core.Count(built.Columns)+" columns")))
 	}))
 }
 

@@ -20,7 +20,6 @@ type Sample struct {
 	Positive string   // the value that rules describe; "" for rules for each value
 	Rows     int      // data rows
 	Columns  int      // number of columns, with the target
-	Seconds  int      // approximate duration of a run with default settings
 	Truth    []string // the true rules: positive rows match at least one; nil if there are none or they are secret
 
 	records func() [][]string // header and rows
@@ -63,25 +62,25 @@ func All() []Sample {
 	return []Sample{
 		{
 			Name: "heart-risk", Title: "Heart risk · synthetic, known rules", Question: "Is the risk of heart disease low?",
-			Target: "risk", Positive: "low", Rows: heartRows, Columns: 9, Seconds: 3, records: heartRecords,
+			Target: "risk", Positive: "low", Rows: heartRows, Columns: 9, records: heartRecords,
 			Truth: []string{"age ≤ 50", "smoker = no", "cholesterol ≤ 130 AND blood_pressure ≤ 120"},
 		}, {
 			Name: "tic-tac-toe", Title: "Tic-tac-toe endgames", Question: "On which final boards has x won?",
-			Target: "x_wins", Positive: "positive", Rows: 958, Columns: 10, Seconds: 3, records: ticTacToeRecords,
+			Target: "x_wins", Positive: "positive", Rows: 958, Columns: 10, records: ticTacToeRecords,
 			Truth: ticTacToeTruth(),
 		}, {
 			Name: "monk-1", Title: "MONK's problem 1", Question: "Which robots belong to the class?",
-			Target: "class", Positive: "1", Rows: monkRows, Columns: 7, Seconds: 3, records: monkRecords,
+			Target: "class", Positive: "1", Rows: monkRows, Columns: 7, records: monkRecords,
 			Truth: []string{"a1 = 1 AND a2 = 1", "a1 = 2 AND a2 = 2", "a1 = 3 AND a2 = 3", "a5 = 1"},
 		}, {
 			Name: "irises", Title: "Irises · synthetic, 3 classes", Question: "Which kind of iris is it?",
-			Target: "kind", Rows: 3 * irisesEach, Columns: 5, Seconds: 7, records: irisesRecords,
+			Target: "kind", Rows: 3 * irisesEach, Columns: 5, records: irisesRecords,
 		}, {
 			Name: "balance-scale", Title: "Balance scale · 3 classes", Question: "To which side does the balance tip?",
-			Target: "tips", Rows: 625, Columns: 5, Seconds: 4, records: balanceRecords,
+			Target: "tips", Rows: 625, Columns: 5, records: balanceRecords,
 		}, {
 			Name: "digits", Title: "Faulty 7-segment digits · 10 classes", Question: "Which digit does the display show?",
-			Target: "digit", Rows: 10 * digitsEach, Columns: 8, Seconds: 4, records: digitsRecords,
+			Target: "digit", Rows: 10 * digitsEach, Columns: 8, records: digitsRecords,
 		},
 	}
 }

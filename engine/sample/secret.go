@@ -74,7 +74,7 @@ func secretTable(name string) (Sample, bool) {
 		}
 		return Sample{
 			Name: name, Title: "Gems " + digits + " · " + kind.task, Question: "Which gems are precious?",
-			Target: secretTarget, Positive: secretYes, Rows: secretRows, Columns: len(secretColumns()) + 1, Seconds: 3,
+			Target: secretTarget, Positive: secretYes, Rows: secretRows, Columns: len(secretColumns()) + 1,
 			records: func() [][]string { return NewSecret(kind.level, seed).secretRecords(seed, kind.noisy) },
 		}, true
 	}

@@ -12,7 +12,7 @@ const patients, visitsEach, visitsSeed = 150, 6, 1
 // visits is the table of the lesson about groups of rows. It is not in All, because a random split overestimates the accuracy on it.
 var visits = Sample{
 	Name: "visits", Title: "Visits · synthetic, six of each patient", Question: "Which patients have a relapse?",
-	Target: "relapse", Positive: "yes", Rows: patients * visitsEach, Columns: 10, Seconds: 3, records: visitRecords,
+	Target: "relapse", Positive: "yes", Rows: patients * visitsEach, Columns: 10, records: visitRecords,
 }
 
 // visitRecords draws visits of patients. All visits of a patient have the same label: 75% of the smokers have a relapse, and 25% of the
