@@ -301,9 +301,22 @@ func (p *plan) strings() []string {
 	return list
 }
 
-// readsColumn reports whether a condition depends on a column, perhaps as an operand.
-func (p *plan) readsColumn(c condition, column int) bool {
-	return c.column == column || slices.Contains(p.all[c.column].of, column)
+// inputs returns the input columns that a condition depends on: its column, or the operands of that.
+func (p *plan) inputs(c condition) []int {
+	if of := p.all[c.column].of; of != nil {
+		return of
+	}
+	return []int{c.column}
+}
+
+// readsOnly reports whether a condition depends on none but these columns.
+func (p *plan) readsOnly(c condition, columns []int) bool {
+	for _, j := range p.inputs(c) {
+		if !slices.Contains(columns, j) {
+			return false
+		}
+	}
+	return true
 }
 
 func (p *plan) names() []string {

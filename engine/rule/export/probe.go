@@ -210,10 +210,11 @@ func (p *plan) encode(rows [][]cell) (*bitmat.Matrix, error) {
 	return x, nil
 }
 
-// meets reports whether a row meets the literals of a rule on a column, or on all columns if column is -1.
-func (q *prober) meets(row []int, rule, column int) bool {
+// meets reports whether a row meets the literals of a rule that ask for these columns alone, perhaps as operands; without columns, all
+// literals.
+func (q *prober) meets(row []int, rule int, columns ...int) bool {
 	for i, c := range q.rules[rule] {
-		if column >= 0 && c.column != column {
+		if len(columns) > 0 && !q.readsOnly(c, columns) {
 			continue
 		}
 		if l := q.model.Rules[rule][i]; q.holds(row, c, l.Feature) == l.Not {
@@ -258,14 +259,14 @@ func (q *prober) holds(row []int, c condition, feature int) bool {
 	return x <= c.threshold
 }
 
-// operands chooses the cells of the operands of a derived column so that the row meets the literals of the rule on all three columns.
-// It returns false if no candidates do.
+// operands chooses the cells of the operands of a derived column so that the row meets the literals of the rule on these, and on all
+// columns derived from them alone. It returns false if no candidates do.
 func (q *prober) operands(row []int, rule, column int) bool {
 	of := q.all[column].of
 	a, b := of[0], of[len(of)-1]
 	for row[a] = range q.candidates[a] {
 		for row[b] = range q.candidates[b] {
-			if q.meets(row, rule, a) && q.meets(row, rule, b) && q.meets(row, rule, column) {
+			if q.meets(row, rule, a, b) {
 				return true
 			}
 		}
@@ -281,9 +282,11 @@ func (q *prober) base(rule int) (row []int, ok bool) {
 			row[c.column] = -1
 		}
 	}
-	for _, c := range q.rules[rule] {
-		if c.column >= len(row) && !q.operands(row, rule, c.column) {
-			return nil, false
+	for _, operands := range []int{1, 2} { // pairs come last, as each operand may have parts of its own
+		for _, c := range q.rules[rule] {
+			if len(q.all[c.column].of) == operands && !q.operands(row, rule, c.column) {
+				return nil, false
+			}
 		}
 	}
 	for j := range row {
@@ -295,12 +298,12 @@ func (q *prober) base(rule int) (row []int, ok bool) {
 			}
 		}
 	}
-	if !q.meets(row, rule, -1) {
+	if !q.meets(row, rule) {
 		return nil, false // derived columns share an operand
 	}
 	const enough = 50_000 // evaluations of rules; more would be slow
 	for j, looks := 0, 0; j < len(row) && looks < enough; j++ {
-		if slices.ContainsFunc(q.rules[rule], func(c condition) bool { return q.readsColumn(c, j) }) {
+		if slices.ContainsFunc(q.rules[rule], func(c condition) bool { return slices.Contains(q.inputs(c), j) }) {
 			continue
 		}
 		best, least := row[j], len(q.rules)+1
@@ -318,7 +321,7 @@ func (q *prober) base(rule int) (row []int, ok bool) {
 // firing returns the numbers, from 1, of the rules that fire on a row.
 func (q *prober) firing(row []int) (fires []int) {
 	for k := range q.rules {
-		if q.meets(row, k, -1) {
+		if q.meets(row, k) {
 			fires = append(fires, k+1)
 		}
 	}
@@ -330,11 +333,7 @@ func (q *prober) firing(row []int) (fires []int) {
 func (q *prober) variation(row []int, conditions []condition, turn int) []int {
 	var own []int
 	for _, c := range conditions {
-		columns := q.all[c.column].of
-		if columns == nil {
-			columns = []int{c.column}
-		}
-		for _, j := range columns {
+		for _, j := range q.inputs(c) {
 			if !slices.Contains(own, j) {
 				own = append(own, j)
 			}

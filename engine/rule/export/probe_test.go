@@ -48,7 +48,7 @@ func TestRowsAreMadeFromRules(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
 	}
-	for _, m := range []*rule.Model{people(), imputed(), hostile()} {
+	for _, m := range []*rule.Model{people(), imputed(), hostile(), manyParts("first", "second")} {
 		w := probed(t, "", m)
 		if !slices.Contains(w.answers, m.Positive) || !slices.Contains(w.answers, m.Negative) {
 			t.Errorf("rules for %q: the rows have one answer only", m.Target)

@@ -166,7 +166,7 @@ func (p *plan) sqlCase() string {
 
 func (p *plan) sqlCondition(_ int, c condition) string {
 	column := &p.all[c.column]
-	cell := "r." + sqlName(column.name)
+	cell := "r." + p.sqlColumn(column)
 	text := cell
 	switch {
 	case column.from.IsDate():

@@ -19,8 +19,18 @@ func (p *plan) sqlTable(table string) string {
 		return table + " AS r"
 	}
 	return "(SELECT s.*" + join(derived, "", func(_ int, c column) string {
-		return ",\n    " + p.sqlPart(&c) + " AS " + sqlName(c.name)
+		return ",\n    " + p.sqlPart(&c) + " AS " + p.sqlColumn(&c)
 	}) + "\n  FROM " + table + " AS s) AS r"
+}
+
+// sqlColumn returns the name of a column in a query. PostgreSQL cuts names, so that two derived ones may become equal.
+func (p *plan) sqlColumn(c *column) string {
+	const longest = 63 // bytes of a name in PostgreSQL
+	name := c.name
+	if c.from.IsDate() && len(name) > longest {
+		name = p.free(variable(c.at))
+	}
+	return sqlName(name)
 }
 
 // sqlPart returns the expression of a column derived from dates, NULL without a date.

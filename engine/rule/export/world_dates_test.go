@@ -177,3 +177,39 @@ func spelledDates(t testing.TB) (worlds []world) {
 	}
 	return worlds
 }
+
+// manyParts has a rule about several parts of a date, and of the days to another date; the names are long.
+func manyParts(first, second string) *rule.Model {
+	e := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{{Name: first, Layout: "YYYY-MM-DD"}, {Name: second, Layout: "DD.MM.YYYY"}}}
+	for _, c := range []struct {
+		d      binarize.Derived
+		limits []float64
+		values []string
+	}{
+		{binarize.Derived{Op: binarize.Days, Of: [2]string{first, second}}, []float64{-101}, nil}, // 0
+		{binarize.Derived{Op: binarize.Days, Of: [2]string{second, first}}, []float64{400}, nil},  // 1
+		{binarize.Derived{Op: binarize.Month, Of: [2]string{first}}, []float64{9}, nil},           // 2
+		{binarize.Derived{Op: binarize.Weekday, Of: [2]string{first}}, nil, []string{"Thu"}},      // 3, 4 rest
+		{binarize.Derived{Op: binarize.Since, Of: [2]string{first}, Since: "2000-02-29"}, []float64{8373}, nil},
+	} {
+		e.Columns = append(e.Columns, binarize.EncodedColumn{Name: c.d.Name(), Derived: &c.d, Thresholds: c.limits, Values: c.values})
+	}
+	e.Columns[5].Rest = []string{"Mon", "Sat"}
+	return &rule.Model{Target: "risk", Positive: "low", Negative: "high", Encoder: e, Rules: rule.Set{
+		{is(2), is(3)}, {is(2), not(3), not(5)}, {is(0), is(1), not(2), is(3)},
+	}}
+}
+
+// TestQueryNamesDiffer: PostgreSQL keeps 63 bytes of a name, so that no two names of a query begin with the same ones.
+func TestQueryNamesDiffer(t *testing.T) {
+	text := exported(t, world{model: manyParts(strings.Repeat("a", 60), strings.Repeat("a", 59)+"b")}, export.SQL)
+	long := map[string]string{}
+	for i, name := range strings.Split(text, `"`) {
+		if i%2 == 1 && len(name) > 63 {
+			if other := long[name[:63]]; other != "" && other != name {
+				t.Errorf("%q and %q are one column to PostgreSQL", other, name)
+			}
+			long[name[:63]] = name
+		}
+	}
+}

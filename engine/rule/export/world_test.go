@@ -377,6 +377,7 @@ func smallWorlds(t testing.TB) (worlds []world) {
 		{"dates of PMML", dated(binarize.Own, "YYYY-MM-DD hh:mm", "YYYY-MM-DD")},
 		{"dates of PMML and integers", dated(binarize.Drop, "YYYY-MM-DD", "YYYYMMDD")},
 		{"other dates of months", dated(binarize.Own, "YYYY-Mon-DD", "MM/YYYY")},
+		{"parts of dates with long names", manyParts(strings.Repeat("a", 60), strings.Repeat("a", 59)+"b")},
 		{"few weekdays", fewWeekdays(binarize.Own, "YYYY-MM-DD")},
 		{"few weekdays, imputed", fewWeekdays(binarize.Impute, "seconds since 1970")},
 		{"few weekdays, dropped", fewWeekdays(binarize.Drop, "DD.MM.YYYY hh:mm")},
