@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"drnet/engine/dataset"
@@ -144,28 +145,40 @@ func percent(share float64) string {
 }
 
 // missingMarks returns a note with the missing-value markers of the training data, which exported code would treat as values. These are
-// the markers given by the user, else those found in the columns, else the two most common ones. It returns nil for a model without
-// training rows, and for the form of the HTML page, which has a choice for cells that are not known.
-func missingMarks(rows int, list []string, columns []dataset.TrainedColumn, f export.Format) []string {
-	if list == nil {
-		for _, c := range columns {
-			list = append(list, c.Marks...)
-		}
-		slices.Sort(list)
-		list = slices.Compact(list)
+// the markers found in the columns and the unusual ones given by the user, else the two most common ones. Columns where a marker is a
+// value are named. It returns nil for a model without training rows, and for the form of the HTML page, which has a choice for cells that
+// are not known.
+func missingMarks(rows int, given []string, columns []dataset.TrainedColumn, f export.Format) []string {
+	var found []string
+	for _, c := range columns {
+		found = append(found, c.Marks...)
 	}
-	if list == nil {
+	slices.Sort(found)
+	list := slices.Compact(found)
+	if given != nil {
+		usual := dataset.DefaultMissing()
+		list = slices.DeleteFunc(slices.Clone(given), func(mark string) bool {
+			return slices.Contains(usual, mark) && !slices.Contains(found, mark)
+		})
+	} else if list == nil {
 		list = []string{"?", "NA"}
 	}
 	if rows == 0 || len(list) == 0 || f.Name == export.HTML {
 		return nil
 	}
-	const most = 10
 	var quoted []string
-	for _, mark := range list[:min(len(list), most)] {
-		quoted = append(quoted, fmt.Sprintf("%q", mark))
+	for _, mark := range list {
+		quoted = append(quoted, strconv.Quote(mark))
 	}
-	return []string{"Convert missing markers (" + strings.Join(quoted, ", ") + ") to null before scoring."}
+	note := "Convert missing markers (" + strings.Join(quoted, ", ") + ") to null before scoring"
+	for _, c := range columns {
+		for _, mark := range c.Values {
+			if slices.Contains(list, mark) {
+				note += "; in " + c.Name + " " + strconv.Quote(mark) + " is a value"
+			}
+		}
+	}
+	return []string{note + "."}
 }
 
 // exportedClasses exports a multiclass model as a decision list: the first rule that fires determines the class.

@@ -57,24 +57,28 @@ func TestExportNeedsNoTable(t *testing.T) {
 	}
 }
 
-// Exports name the missing marks that were given, else those that the training table had.
+// Exports name the missing marks that the training table had, the unusual ones that were given, and the columns where one is a value.
 func TestExportNamesMarks(t *testing.T) {
 	columns := []dataset.TrainedColumn{{Name: "days", Marks: []string{"n/a", "-"}}, {Name: "age"}, {Name: "grade", Marks: []string{"-"}}}
+	given := append(dataset.DefaultMissing(), "-9", "a", "b", "c", "d", "e", "f", "g", "h", "i")
+	rhesus := dataset.TrainedColumn{Name: "rhesus", Values: []string{"-", "NA"}}
 	for _, test := range []struct {
 		given   []string
 		columns []dataset.TrainedColumn
 		want    string
 	}{
-		{nil, columns, `("-", "n/a")`},
-		{nil, columns[1:2], `("?", "NA")`},
-		{[]string{"-7"}, columns, `("-7")`},
+		{nil, columns, `("-", "n/a") to null before scoring`},
+		{nil, columns[1:2], `("?", "NA") to null before scoring`},
+		{nil, append(columns[:2:2], rhesus), `("-", "n/a") to null before scoring; in rhesus "-" is a value`},
+		{[]string{"-7"}, columns, `("-7") to null before scoring`},
+		{given, columns[:1], `("n/a", "-", "-9", "a", "b", "c", "d", "e", "f", "g", "h", "i") to null before scoring`},
 		{[]string{}, columns, ""},
 	} {
 		m := unlearnt()
 		m.Learned.Rows, m.Learned.Missing, m.Learned.Columns = 10, test.given, test.columns
-		text := exportedAs(t, protocol.Export{Model: m, Format: "text"}).(protocol.Exported).Text
+		text := exportedAs(t, protocol.Export{Model: m, Format: "python"}).(protocol.Exported).Text
 		_, got, _ := strings.Cut(text, "Convert missing markers ")
-		if got, _, _ = strings.Cut(got, " to null"); got != test.want {
+		if got, _, _ = strings.Cut(got, ".\n"); got != test.want {
 			t.Errorf("given %q: %s, want %s in\n%s", test.given, got, test.want, text)
 		}
 	}
