@@ -1,6 +1,7 @@
 {{about}}--
--- The first statement answers for the rows of a table: write its name for "your_table". Columns of numbers must have a numeric type
--- (in SQLite texts that are numbers will do), the others a type for texts, in which "" is missing as NULL is.
+-- The first statement answers for the rows of a table: write its name for "your_table". Columns of numbers must have a numeric type,
+-- the others a type for texts, in which "" is missing as NULL is. In SQLite texts that are numbers will do, as after .import, but set
+-- empty ones to NULL before, since SQLite takes them for 0.
 -- The second statement tests the first: it must find no wrong answer.
 {{mixed}}
 {{if scored}}
