@@ -50,20 +50,28 @@ type EncodedColumn struct {
 // Title returns the name of the column for people: its alias, if it has one.
 func (c *EncodedColumn) Title() string { return c.Label.Title(c.Name) }
 
-// Label sets the labels of the columns and of the target, whose name is given, from a book. Columns without an entry keep theirs.
-func (e *Encoder) Label(target string, book codebook.Book) {
+// Label sets the labels of the columns and of the target, whose name is given, from a book. Columns without an entry keep theirs. It
+// returns an error if two columns are then called the same.
+func (e *Encoder) Label(target string, book codebook.Book) error {
 	if c, ok := book[target]; ok {
 		e.Target = c.Label
 	}
+	called := map[string]string{e.Target.Title(target): target}
 	for i := range e.Columns {
 		c := &e.Columns[i]
+		if c.Derived != nil {
+			c.Label = e.labelOf(c.Derived)
+			continue
+		}
 		if entry, ok := book[c.Name]; ok {
 			c.Label = entry.Label
 		}
-		if c.Derived != nil {
-			c.Label = e.labelOf(c.Derived)
+		if other, taken := called[c.Title()]; taken && other != c.Name {
+			return fmt.Errorf("binarize: columns %q and %q are both called %q", other, c.Name, c.Title())
 		}
+		called[c.Title()] = c.Name
 	}
+	return nil
 }
 
 // All returns every text that has a place in a column of values, the raw ones of groups too.

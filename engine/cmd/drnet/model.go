@@ -234,10 +234,12 @@ func (c *command) export(args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := book.Encoding.Validate(); err != nil {
+	if err = book.Encoding.Validate(); err == nil && len(book.Encoding.Codebook) > 0 {
+		err = model.Encoder().Label(model.Table().Target, book.Encoding.Codebook)
+	}
+	if err != nil {
 		return usageError(protocol.Plain(err))
 	}
-	model.Encoder().Label(model.Table().Target, book.Encoding.Codebook)
 	text, err := c.exported(model, *format)
 	if err != nil {
 		return err
