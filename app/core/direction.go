@@ -6,9 +6,10 @@ import "strings"
 const HardSpace = "\u00a0"
 
 // unbroken replaces the spaces around comparison signs by hard ones and joins the ends of an interval, so that a sign and its number, and
-// the two ends, stay on one line.
+// the two ends, stay on one line. It drops the characters that change the direction of all that follows them.
 var unbroken = strings.NewReplacer("–", "–\u2060", "≤ ", "≤"+HardSpace, " < ", HardSpace+"<"+HardSpace, "> ", ">"+HardSpace,
-	"≥ ", "≥"+HardSpace, "= ", "="+HardSpace, "≠ ", "≠"+HardSpace)
+	"≥ ", "≥"+HardSpace, "= ", "="+HardSpace, "≠ ", "≠"+HardSpace,
+	"\u202a", "", "\u202b", "", "\u202c", "", "\u202d", "", "\u202e", "", "\u2066", "", "\u2067", "", "\u2068", "", "\u2069", "")
 
 // Directed prepares a text of names and values for display. A comparison sign stays on one line with its number, and so does an interval. A
 // left-to-right mark after each right-to-left word (Hebrew, Arabic) keeps the parts in order: without it, a browser would draw the 30 of
