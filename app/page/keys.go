@@ -10,6 +10,7 @@ import (
 	"drnet/app/kit"
 	"drnet/app/page/state"
 	"drnet/app/rules"
+	"drnet/app/runs"
 	"drnet/app/training"
 )
 
@@ -24,8 +25,8 @@ var shortcuts = [][2]string{
 	{".", "Train one epoch, then pause"},
 	{"?", "Show these keys"},
 	{"Ctrl+Enter", "Start training"},
-	{"Ctrl+Z", "Undo a change of the rules"},
-	{"Ctrl+Shift+Z", "Redo it"},
+	{"Ctrl+Z", "Undo a change of the rules, or the deletion of a run"},
+	{"Ctrl+Shift+Z", "Redo a change of the rules"},
 	{"Esc", "Close a panel, a message, a lesson, or the selected rule"},
 }
 
@@ -58,6 +59,8 @@ func (r *Root) keyed(e app.Value) {
 	switch single := !s.Training.Unkeyed && !within(e, takesLetters); {
 	case control && key == "enter":
 		m = training.StartAsked{At: time.Now()}
+	case control && key == "z" && within(e, "#runs-panel"):
+		m = runs.DeletionUndone{}
 	case control && key == "z" && s.Section == core.RulesSection && s.Rules.Stage == core.Final && !within(e, takesUndo):
 		if m = (rules.Undone{}); e.Get("shiftKey").Bool() {
 			m = rules.Redone{}

@@ -3,6 +3,8 @@ package e2e
 import (
 	"strconv"
 	"testing"
+
+	"github.com/chromedp/chromedp"
 )
 
 // Every run stays in the list. An earlier run is opened and compared with the next one, and a run is deleted and restored.
@@ -27,7 +29,8 @@ func TestRuns(t *testing.T) {
 	p.fits("runs")
 	p.resize(1440, 900)
 	p.click("Delete run 2")
-	p.click("Restore run 2")
+	p.do(chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
+	p.waitJS("the run again", `document.activeElement.id === "run-2-open"`)
 	p.click("Open run 1")
 	p.waitText("#open-runs", "Run 1")
 	p.waitJS("the rules of the first run", `document.querySelector(".rules-head").innerText === `+strconv.Quote(before))
