@@ -69,6 +69,9 @@ func (p Revision) Unsplit() bool { return p.Foreign && (p.Scored == nil || !p.Sc
 // Scorable reports whether the rows of the current table have labels for rules from another table.
 func (p Revision) Scorable() bool { return p.Foreign && p.Applied != nil && p.Applied.Scores != nil }
 
+// Labeled reports whether the current table has the labels that the rules predict; false for a moment after another table was opened.
+func (p Revision) Labeled() bool { return !p.Foreign || p.Scored != nil || p.Scorable() }
+
 // File returns the model as it is saved. The file of edited rules includes their scores, but only those on the training table: a reader
 // would mistake scores on another table for them.
 func (p Revision) File() *protocol.Model {

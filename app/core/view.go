@@ -143,8 +143,7 @@ func (v View) Answers() bool { return v.Reading == "" && !v.Busy }
 
 // Browsable reports whether the table has rows to show for the current rules.
 func (v View) Browsable() bool {
-	p := v.Revision
-	return v.Triable() && (!p.Foreign || p.Scored != nil || p.Scorable())
+	return v.Triable() && v.Revision.Labeled()
 }
 
 // Triable reports whether the what-if view can show rows of the table.

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -96,7 +97,7 @@ func (st Set) lines() []rule.Line {
 	return nil
 }
 
-// called names a rule: "rule 3", or "a rule that was off" for a disabled one.
+// called names a rule: "rule 3", or "rule at position 3" for a disabled one.
 func (st Set) called(line int) string {
 	if lines := st.lines(); line >= 0 && line < len(lines) && !lines[line].Off {
 		if n := lines[line].Number; line >= len(st.Cards) || st.Cards[line].Off {
@@ -104,7 +105,11 @@ func (st Set) called(line int) string {
 		}
 		return st.Cards[line].name()
 	}
-	return "a rule that was off"
+	place := line + 1
+	if line >= 0 && line < len(st.Cards) {
+		place = cmp.Or(st.Cards[line].Place, place)
+	}
+	return "rule at position " + strconv.Itoa(place)
 }
 
 // edit applies an edit as a new revision, which can be undone, and reports it.

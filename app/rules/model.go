@@ -207,6 +207,11 @@ func (w *ClassSets) moved(set int) bool {
 	return w.Model.Listed() && (w.Model.Edited() || w.placed[set] != nil) && w.placed[set] != w.Model
 }
 
+// outdated reports whether Outcome scores the rules as they were before an edit.
+func (w ClassSets) outdated() bool {
+	return w.Model != nil && w.Model.Edited() && w.measured != w.Model
+}
+
 // version identifies the rules and the scores of a set.
 type version struct {
 	model  *protocol.Model

@@ -170,7 +170,7 @@ func trainBalanced(c core.View, at time.Time) []core.Command {
 // ask requests the figures that the views lack: scores, the coverage for the matrix, and the scores of rules without single conditions.
 func (m *Model) ask(c core.View) []core.Command {
 	commands := m.follow(c)
-	if c.Idle() && c.Tab == core.MatrixTab && c.Table != nil {
+	if c.Idle() && c.Tab == core.MatrixTab && c.Table != nil && m.Now().Labeled() {
 		of := protocol.Cover{Model: m.Model(), MultiClass: m.list()}
 		commands = append(commands, m.Coverage.Query.Request(of, c.Free+core.ID(len(commands)), of)...)
 	}

@@ -119,7 +119,7 @@ func (m Model) ScoreNote(c core.View) string {
 		return ""
 	case p.Problem != nil:
 		return strings.TrimSpace(p.Problem.Message + " " + p.Problem.Hint)
-	case (p.Scored == nil || p.Stale) && (p.Model.Edited || p.Foreign) && c.Busy:
+	case c.Busy && (m.Classes.outdated() || (p.Scored == nil || p.Stale) && (p.Model.Edited || p.Foreign)):
 		return "These rules are scored when the engine is idle."
 	case c.Table != nil && (p.Scored == nil && p.Model.Edited || m.Classes.Model != nil && m.Classes.Outcome == nil && !p.Foreign):
 		return "Measuring …"
@@ -218,7 +218,7 @@ func (w ClassSets) countedInWords() string {
 // ClassesInWords returns the accuracy of the model, and its description; "" until it is known.
 func (m Model) ClassesInWords(c core.View) (figure, words string) {
 	o := m.Classes.Outcome
-	if o == nil {
+	if o == nil || c.Busy && m.Classes.outdated() {
 		return "", ""
 	}
 	scores, text := &o.Train, " train accuracy"
@@ -468,6 +468,8 @@ func (m Model) pendingInWords(c core.View) string {
 		return "Load a table to show distributions."
 	case m.Covered() != nil:
 		return ""
+	case m.Now().Applied != nil && !m.Now().Labeled():
+		return "Distributions need the target column of the rules, which this table does not have."
 	case c.Busy:
 		return "The rows are counted when the engine is idle."
 	}

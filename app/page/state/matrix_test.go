@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/app/page/state"
@@ -92,6 +94,15 @@ func TestMatrixWithoutCounts(t *testing.T) {
 	s, _ = read(core.TabChosen{Tab: core.MatrixTab},
 		heard(protocol.Refused{Kind: dataset.TooFewRows, Message: "no label", Hint: "choose"}, 3))
 	coretest.Equal(t, problem(s.Rules.Coverage.Query.Problem), "No label. Choose.", "refused")
+}
+
+// The rows of a table without the target are not counted, which is said and is not an error.
+func TestMatrixOfATableWithoutTarget(t *testing.T) {
+	s, requests := matrix(state.FileChosen{Name: "other.csv"}, heard(protocol.Loaded{Table: people()}, 0), heard(planned(), 0),
+		heard(protocol.Applied{}, 0))
+	coretest.Equal(t, requests, "cover, load other.csv, apply", "the requests")
+	coretest.Contains(t, "the matrix", app.HTMLString(app.Div().Body(rules.MatrixView(s.Rules, s.View(), func(core.Msg) {})...)),
+		"Distributions need the target column of the rules, which this table does not have.")
 }
 
 func TestMatrixLeavesSmallRulesOut(t *testing.T) {

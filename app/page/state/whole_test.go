@@ -317,6 +317,20 @@ func TestListIsScoredAgain(t *testing.T) {
 	coretest.Equal(t, scored, []string{"yes", "some", "no"}, "the scored sets")
 }
 
+// While another run keeps the engine busy, an edited decision list has no figure: the known one is that of the rules before the edit.
+func TestListIsNotScoredDuringARun(t *testing.T) {
+	c := richList()
+	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(protocol.Trained{Status: drnet.Finished, MultiClass: c}, 1))
+	s, _ = after(scoredClasses(s, 0.5), training.StartAsked{At: noon}, heard(started(), 0))
+	coretest.Contains(t, "the figure of the previous rules", figure(s), "%")
+	for _, line := range []int{0, 0} { // the second rule is of another class
+		s, _ = after(s, rules.RuleDeleted{Line: line})
+		coretest.Equal(t, figure(s), "", "the figure after an edit")
+		coretest.Equal(t, s.Rules.ScoreNote(s.View()), "These rules are scored when the engine is idle.", "the note")
+		s, _ = after(s, rules.SetChosen{Set: 1})
+	}
+}
+
 // scoredClasses answers all requests for predictions and scores.
 func scoredClasses(s state.State, accuracy float64) state.State {
 	whole := outcome(accuracy)
