@@ -16,7 +16,7 @@ const (
 	repeatedGuess = "You have guessed this rule before: it does not count again."
 
 	gameLead = "Secret rules decide which gems are precious. Read the rows and guess them, or train: a rule that only training finds counts " +
-		"half. A wrong guess costs 10 points, a hint 20, to reveal the secret before a guess 50."
+		"half. A wrong guess costs 10 points, a hint 20, and revealing the secret before a guess 50."
 )
 
 // answerInWords compares the chosen answer, from 1, with the right one; "" until both are known.
