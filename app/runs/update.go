@@ -88,5 +88,5 @@ func (m Model) undelete() (Model, []core.Command) {
 	r := *m.deleted
 	m.deleted, m.List = nil, append(slices.Clone(m.List), r)
 	sort.Slice(m.List, func(i, j int) bool { return m.List[i].Number < m.List[j].Number })
-	return m, []core.Command{core.Say{Text: "Restored " + name(r.Number) + "."}, core.Focus{ID: openID(r.Number)}}
+	return m, []core.Command{core.Say{Text: "Restored " + name(r.Number) + "."}, core.Focus{ID: deleteID(r.Number)}}
 }

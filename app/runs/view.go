@@ -15,7 +15,8 @@ const switcherID = "open-runs"
 
 const undoID = "undelete"
 
-func openID(number int) string { return "run-" + strconv.Itoa(number) + "-open" }
+// deleteID is the ID of a button that is never disabled, so that it can take the focus.
+func deleteID(number int) string { return "run-" + strconv.Itoa(number) + "-delete" }
 
 // View lists the runs, the newest first, and compares two of them.
 func View(m Model, c core.View, send func(core.Msg)) []app.UI {
@@ -59,7 +60,7 @@ func runView(m Model, r core.ListedRun, c core.View, send func(core.Msg)) app.UI
 		compare = app.Div().Class("radio").Body(kit.Checkbox(send, id+"-compare", compared, RunCompared{Number: n, On: !compared}),
 			app.Label().For(id+"-compare").Body(app.Text("Compare"), kit.Unseen(" "+name(n))))
 	}
-	open := kit.Button(send, RunOpened{Number: n}).ID(openID(n)).Disabled(shown || c.Run.Active()).
+	open := kit.Button(send, RunOpened{Number: n}).Disabled(shown || c.Run.Active()).
 		Body(app.Text(core.Either(shown, "Shown", "Open")), kit.Unseen(" "+name(n)))
 	return app.Li().Class("run"+core.When(shown, " current")).Body(
 		app.P().Body(app.Strong().Text("Run "+core.Count(n)), app.Span().Text(size)),
@@ -67,5 +68,6 @@ func runView(m Model, r core.ListedRun, c core.View, send func(core.Msg)) app.UI
 		app.P().Class("quiet").Text(m.settingsInWords(r)),
 		app.P().Class("quiet").Text(timeInWords(r)),
 		app.Div().Class("controls").Body(open, kit.Some(compare),
-			kit.SmallButton(send, RunDeleted{Number: n}).Body(kit.DrawIcon(kit.DeleteIcon), app.Text("Delete"), kit.Unseen(" "+name(n)))))
+			kit.SmallButton(send, RunDeleted{Number: n}).ID(deleteID(n)).
+				Body(kit.DrawIcon(kit.DeleteIcon), app.Text("Delete"), kit.Unseen(" "+name(n)))))
 }
