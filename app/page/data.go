@@ -170,7 +170,7 @@ func exampleView(e *state.Example, r *Root) app.UI {
 		app.Div().Class("example-words").Body(
 			app.H2().ID("example-title").Text("Rules learned from a sample table"),
 			app.P().Class("quiet").Text(core.Plural(e.Rows, "row", "rows")+" × "+core.Plural(e.Columns, "column", "columns")+
-				". Predict "+rule.PredictionText(e.Target, e.Positive)+" if any of these rules is true, otherwise "+e.Negative+"."),
+				". Predict "+rule.PredictionText(e.Target, e.Positive)+" if any of these rules holds, otherwise "+e.Negative+"."),
 			app.Ol().Class("example-rules").Body(kit.Each(e.Rules, exampleRule)),
 			app.P().Body(app.Strong().Text(e.Right+" test accuracy"), app.Text(" ("+core.Plural(e.Unseen, "row", "rows")+")")),
 			kit.Button(r.send, state.SampleChosen{Name: e.Sample, Learn: true}).Class("primary").DataSet("learn", e.Sample).

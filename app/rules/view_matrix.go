@@ -122,14 +122,14 @@ func overlap(m Model, send func(core.Msg)) []app.UI {
 		return nil
 	}
 	pairs, more := m.Overlaps()
-	words := core.Either(len(pairs) == 0, "No two rules are true on the same training row.", "The pairs that share the most training rows:")
+	words := core.Either(len(pairs) == 0, "No two rules hold for the same training row.", "The pairs that share the most training rows:")
 	rest := app.If(more > 0, app.P().Class("quiet").Text("and "+core.Plural(more, "more pair shares rows.", "more pairs share rows.")))
 	return []app.UI{
 		app.H3().Text("Rows that several rules cover"),
 		app.Div().Class("overlap").Body(
 			app.Table().Class("times").ID("times").Body(
-				app.Caption().Class("unseen").Text("Training rows by how many rules are true on them"),
-				kit.ColumnHeads("True", "Training rows", "Share"),
+				app.Caption().Class("unseen").Text("Training rows by how many rules hold for them"),
+				kit.ColumnHeads("Rules", "Training rows", "Share"),
 				app.TBody().Body(kit.Each(times, timesRow))),
 			app.Div().Class("pairs").Body(
 				app.P().Text(words),
@@ -160,7 +160,7 @@ func overlapTable(m Model) app.UI {
 	heads := core.Texts(len(table)+1, func(i int) string { return core.Either(i == 0, "Rule", core.RuleName(i)) })
 	return app.Details().Body(app.Summary().Text("All pairs as a table"),
 		kit.Region("matrix-scroll", "Training rows that two rules share", app.Table().Class("pair-table").ID("pair-table").Body(
-			app.Caption().Text("Training rows on which both rules are true; in the diagonal, those on which the rule is"),
+			app.Caption().Text("Training rows for which both rules hold; in the diagonal, those for which the rule does"),
 			kit.ColumnHeads(heads...),
 			app.TBody().Body(app.Range(table).Slice(func(i int) app.UI {
 				return app.Tr().Body(app.Th().Scope("row").Text(heads[i+1]), app.Range(table[i]).Slice(func(k int) app.UI {

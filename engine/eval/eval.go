@@ -157,14 +157,14 @@ func (m Metrics) List() []Metric {
 	list := []Metric{
 		{"weighted accuracy", "Accuracy with each row weighted by its class: the objective of the run.", m.Weighted, true},
 		{"balanced accuracy", balanced, m.Balanced, true},
-		{"precision", "Of the rows for which some rule is true, the share that is what the rules describe.", m.Precision, true},
-		{"recall", "Of the rows that are what the rules describe, the share that some rule finds.", m.Recall, true},
-		{"specificity", "Of the other rows, the share that no rule takes by mistake.", m.Specificity, true},
+		{"precision", "Of the rows for which some rule holds, the share that is what the rules describe.", m.Precision, true},
+		{"recall", "Of the rows that are what the rules describe, the share for which some rule holds.", m.Recall, true},
+		{"specificity", "Of the other rows, the share for which no rule holds.", m.Specificity, true},
 		{f1, "The harmonic mean of precision and recall, from 0 to 1: high only if both are.", m.F1, false},
 		{
 			"AUC", "The chance that a row which is what the rules describe has a higher score than one which is not; " +
 				"a row's score is its probability by the scorecard, or without one the sum of the training precisions of the rules " +
-				"that are true for it. 0.5 is guessing.",
+				"that hold for it. 0.5 is guessing.",
 			m.AUC, false,
 		},
 	}

@@ -301,9 +301,9 @@ func (s *counterfactualSearch) reason(unfinished bool) string {
 	case !counts:
 		return "no allowed change leads to this prediction"
 	case votes > 1 && s.positive:
-		return fmt.Sprintf("whatever may be changed, at least %d rules stay true", votes)
+		return fmt.Sprintf("whatever may be changed, at least %d rules hold", votes)
 	case votes > 1:
-		return fmt.Sprintf("whatever may be changed, fewer than %d rules are true", votes)
+		return fmt.Sprintf("whatever may be changed, fewer than %d rules hold", votes)
 	case s.positive:
 		return s.reasonPositive()
 	}
@@ -331,8 +331,8 @@ func (s *counterfactualSearch) reasonPositive() string {
 		for _, a := range rule {
 			names = append(names, s.x.columns[a.column].Name)
 		}
-		return fmt.Sprintf("rule %d stays true: it asks only about what may not or cannot be changed, %s",
+		return fmt.Sprintf("rule %d holds: it asks only about what may not or cannot be changed, %s",
 			k+1, strings.Join(names, " and "))
 	}
-	return "whatever may be changed, some rule is true"
+	return "whatever may be changed, some rule holds"
 }

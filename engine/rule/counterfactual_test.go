@@ -326,7 +326,7 @@ func TestFlipsInWords(t *testing.T) {
 			"kept, positive",
 			rule.Set{yes(0)},
 			"20,Male,red,0,x,S,1.7", 0, nil,
-			"rule 1 stays true: it asks only about what may not or cannot be changed, age",
+			"rule 1 holds: it asks only about what may not or cannot be changed, age",
 		},
 		{
 			"kept, negative",
@@ -344,7 +344,7 @@ func TestFlipsInWords(t *testing.T) {
 			"some rule whatever is changed",
 			rule.Set{yes(3), yes(not(3))},
 			"30,Male,red,0,x,S,1.7", -1, nil,
-			"whatever may be changed, some rule is true",
+			"whatever may be changed, some rule holds",
 		},
 	}
 	for _, test := range tests {
