@@ -180,7 +180,9 @@ func spelledDates(t testing.TB) (worlds []world) {
 
 // manyParts has a rule about several parts of a date, and of the days to another date; the names are long.
 func manyParts(first, second string) *rule.Model {
-	e := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{{Name: first, Layout: "YYYY-MM-DD"}, {Name: second, Layout: "DD.MM.YYYY"}}}
+	e := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{
+		{Name: first, Layout: "YYYY-MM-DD"}, {Name: second, Layout: "DD.MM.YYYY"},
+	}}
 	for _, c := range []struct {
 		d      binarize.Derived
 		limits []float64
