@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -105,11 +104,10 @@ func (st Set) called(line int) string {
 		}
 		return st.Cards[line].name()
 	}
-	place := line + 1
 	if line >= 0 && line < len(st.Cards) {
-		place = cmp.Or(st.Cards[line].Place, place)
+		return st.Cards[line].position()
 	}
-	return "rule at position " + strconv.Itoa(place)
+	return Card{Line: line}.position()
 }
 
 // edit applies an edit as a new revision, which can be undone, and reports it.

@@ -278,10 +278,13 @@ func (c Card) sentence(spoken *rule.Typesetter, m *protocol.Model) string {
 // of all classes.
 func (c Card) name() string {
 	if c.Off {
-		return fmt.Sprintf("rule at position %d, off", cmp.Or(c.Place, c.Line+1))
+		return c.position() + ", off"
 	}
 	return fmt.Sprintf("rule %d", c.Number)
 }
+
+// position names a rule by its position.
+func (c Card) position() string { return fmt.Sprintf("rule at position %d", cmp.Or(c.Place, c.Line+1)) }
 
 // describe sets the scores and texts of an enabled rule.
 func (c *Card) describe(s protocol.RuleStats) {
