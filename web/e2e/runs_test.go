@@ -31,6 +31,8 @@ func TestRuns(t *testing.T) {
 	p.click("Delete run 2")
 	p.do(chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
 	p.waitJS("the run again", `document.activeElement.id === "run-2-delete"`)
+	p.click("Delete run 2")
+	p.click("Restore run 2")
 	p.click("Open run 1")
 	p.waitText("#open-runs", "Run 1")
 	p.waitJS("the rules of the first run", `document.querySelector(".rules-head").innerText === `+strconv.Quote(before))
