@@ -293,32 +293,34 @@ func (s *Setup) Split(c *protocol.ColumnSummary) {
 // numbers between two quantiles, or in a bin, are evenly spread.
 func ShareBelow(h *protocol.Histogram, x float64, atToo bool) float64 {
 	steps := h.Quantiles
-	if steps == nil {
+	if steps.X == nil {
 		if steps = ends(h); h.Integers() { // x lies between two of its integers
 			x = Either(atToo, math.Floor(x)+0.5, math.Ceil(x)-0.5)
 		}
 	}
-	all := float64(max(steps[len(steps)-1].UpTo, 1))
-	next := sort.Search(len(steps), func(i int) bool { return steps[i].X >= x })
-	switch {
-	case next == len(steps):
+	all := float64(max(steps.UpTo[len(steps.UpTo)-1], 1))
+	switch next := sort.SearchFloat64s(steps.X, x); {
+	case next == len(steps.X):
 		return 1
-	case steps[next].X == x:
-		return float64(Either(atToo, steps[next].UpTo, steps[next].Below)) / all
+	case steps.X[next] == x:
+		return float64(Either(atToo, steps.UpTo, steps.Below)[next]) / all
 	case next == 0:
 		return 0
+	default:
+		from := steps.UpTo[next-1]
+		part := chart.Share(x, steps.X[next-1], steps.X[next])
+		return (float64(from) + float64(part*float64(steps.Below[next]-from))) / all
 	}
-	from, to := steps[next-1], steps[next]
-	return (float64(from.UpTo) + float64(chart.Share(x, from.X, to.X)*float64(to.Below-from.UpTo))) / all
 }
 
 // ends returns the ends of the bins as quantiles.
-func ends(h *protocol.Histogram) []protocol.Quantile {
-	steps, below := []protocol.Quantile{{X: h.Least}}, 0
+func ends(h *protocol.Histogram) (steps protocol.Quantiles) {
+	steps.Add(h.Least, 0, 0)
+	below := 0
 	for i, n := range h.Counts {
 		below += n
 		part := float64(i+1) / float64(len(h.Counts))
-		steps = append(steps, protocol.Quantile{X: h.Least + float64(part*(h.Most-h.Least)), Below: below, UpTo: below})
+		steps.Add(h.Least+float64(part*(h.Most-h.Least)), below, below)
 	}
 	return steps
 }

@@ -82,15 +82,21 @@ type Histogram struct {
 	First  float64 `json:"first"` // the smallest number
 	Last   float64 `json:"last"`  // the largest number
 
-	// Quantiles show more than the bins if a column is skewed. They are nil if each bin is one integer.
-	Quantiles []Quantile `json:"quantiles,omitempty"`
+	// Quantiles show more than the bins if a column is skewed. They are zero if each bin is one integer.
+	Quantiles Quantiles `json:"quantiles,omitzero"`
 }
 
-// Quantile is a number of a column, with the numbers of rows below it and up to it, in all rows or in a sample.
-type Quantile struct {
-	X     float64 `json:"x"`
-	Below int     `json:"below"`
-	UpTo  int     `json:"up_to"`
+// Quantiles are numbers of a column, ascending, with the rows below each and up to it, in all rows or in a sample. Three lists
+// are read twice as fast as a list of objects, and they are half of a table of a thousand columns.
+type Quantiles struct {
+	X     []float64 `json:"x"`
+	Below []int     `json:"below"`
+	UpTo  []int     `json:"up_to"`
+}
+
+// Add appends a number.
+func (q *Quantiles) Add(x float64, below, upTo int) {
+	q.X, q.Below, q.UpTo = append(q.X, x), append(q.Below, below), append(q.UpTo, upTo)
 }
 
 // Value is a value of a column and its row count.
@@ -209,8 +215,9 @@ func histogram(c *dataset.Column, counts []int) *Histogram {
 	if c.Codes == nil {
 		numbers, counts = sample(numbers)
 	}
-	if h.Quantiles = quantiles(numbers, counts); h.Quantiles != nil {
-		h.Quantiles[0].X, h.Quantiles[len(h.Quantiles)-1].X = h.First, h.Last // a sample may lack them
+	h.Quantiles = quantiles(numbers, counts)
+	if x := h.Quantiles.X; x != nil {
+		x[0], x[len(x)-1] = h.First, h.Last // a sample may lack them
 	}
 	return h
 }
@@ -238,7 +245,7 @@ func sample(numbers []float64) (distinct []float64, counts []int) {
 var ranks = []float64{0, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 1}
 
 // quantiles returns the numbers at the ranks, which are distinct and ascending, with their counts.
-func quantiles(numbers []float64, counts []int) (list []Quantile) {
+func quantiles(numbers []float64, counts []int) (list Quantiles) {
 	all, upTo, rank := 0, 0, 0
 	for _, n := range counts {
 		all += n
@@ -251,7 +258,7 @@ func quantiles(numbers []float64, counts []int) (list []Quantile) {
 			rank++
 		}
 		if rank > reached {
-			list = append(list, Quantile{numbers[i], below, upTo})
+			list.Add(numbers[i], below, upTo)
 		}
 	}
 	return list
