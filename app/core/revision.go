@@ -110,8 +110,9 @@ func (p Revision) Rules(stage Stage) rule.Set {
 
 // Fits reports whether a rule set uses only features of the model.
 func Fits(set rule.Set, m *protocol.Model) bool {
-	n := len(m.Encoder.Features())
-	return !slices.ContainsFunc(slices.Concat(set...), func(l rule.Literal) bool { return l.Feature < 0 || l.Feature >= n })
+	n := m.Encoder.Bits()
+	alien := func(l rule.Literal) bool { return l.Feature < 0 || l.Feature >= n }
+	return !slices.ContainsFunc(set, func(r rule.Rule) bool { return slices.ContainsFunc(r, alien) })
 }
 
 // SameRules reports whether two models have the same rules over the same features, whatever their notes and decisions.

@@ -56,7 +56,7 @@ func (m *Model) Validate() error {
 	if err := m.Encoder.Validate(); err != nil {
 		return err
 	}
-	n := len(m.Encoder.Features())
+	n := m.Encoder.Bits()
 	for k, r := range m.Rules {
 		for _, l := range r {
 			if l.Feature < 0 || l.Feature >= n {

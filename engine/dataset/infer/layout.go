@@ -37,6 +37,9 @@ func (f dateFormat) beforeClock() string {
 
 // LayoutOf returns the layout that String describes by the text; ok is false if there is none.
 func LayoutOf(text string) (l DateLayout, ok bool) {
+	if text == "" { // of a column without dates, of which a table may have thousands
+		return l, false
+	}
 	for _, l := range integerLayouts {
 		if l.Order == text {
 			return l, true
