@@ -43,6 +43,7 @@ func columnsOf(e *binarize.Encoder) []columnStates {
 	for i := range e.Columns {
 		c := &columns[i]
 		c.EncodedColumn, c.first = &e.Columns[i], first
+		c.states = make([]state, 0, len(c.Thresholds)+len(c.Values)+3)
 		if len(c.Thresholds) > 0 {
 			c.addBins()
 		} else {
@@ -72,10 +73,11 @@ func (c *columnStates) valueFeatures() int {
 func (c *columnStates) addBins() {
 	n := len(c.Thresholds)
 	low := math.Inf(-1)
-	for k, t := range append(slices.Clone(c.Thresholds), math.Inf(1)) {
+	for k, t := range c.Thresholds {
 		c.states = append(c.states, state{kind: bin, lo: k, hi: n, low: low, high: t})
 		low = t
 	}
+	c.states = append(c.states, state{kind: bin, lo: n, hi: n, low: low, high: math.Inf(1)})
 }
 
 func (c *columnStates) addValues() {
