@@ -2,7 +2,7 @@
 # run.sh SET ARM... writes one cross-validation of each arm on each table to OUT, and its CPU seconds, unless they are there.
 # SET 1 has the given folds, every other SET five folds by its seed. TABLES chooses tables.
 set -euo pipefail
-: "${DRNET:=build/drnet}" "${DATA:=../shared/data}" "${OUT:=build/ablation}"
+: "${DRNET:=build/drnet}" "${DATA:=data}" "${OUT:=build/ablation}"
 : "${FLAGS:=}" # for all arms
 : "${TABLES:=pima titanic german wine telco car nursery heloc adult magic house}"
 

@@ -83,10 +83,12 @@ var document = template.Must(template.New("").Parse(layout))
 // text returns RESULTS.md.
 func (p *program) text(results map[string]result) string {
 	var pictures, seconds, commands []string
+	anywhere := *p
+	anywhere.data, anywhere.reference = "data", "reference"
 	for _, t := range tables {
 		pictures = append(pictures, fmt.Sprintf("![%s](results/%s.svg)", describe(t, results), t.name))
 		for _, w := range ways {
-			commands = append(commands, "drnet "+shown(p.args(t, w)))
+			commands = append(commands, "drnet "+shown(anywhere.args(t, w)))
 		}
 	}
 	for _, w := range ways {

@@ -63,7 +63,7 @@ func made() map[string]result {
 }
 
 func TestReport(t *testing.T) {
-	p := &program{data: "data", reference: "reference", cache: t.TempDir()}
+	p := &program{data: "/elsewhere/tables", reference: "/elsewhere/folds", cache: t.TempDir()} // commands name the default folders
 	text := p.text(made())
 	for _, want := range []string{
 		"| paper: DR-Net | 84.42 (0.53) | 82.97 (0.51) | 69.71 (1.05) | 85.71 (0.40) |",
