@@ -151,3 +151,43 @@ func TestMemberOfAnotherModel(t *testing.T) {
 	k.refused("explain", protocol.Explain{Model: &stranger, MultiClass: c, Row: 1}, protocol.BadModel)
 	k.refused("score", protocol.Score{Model: &stranger, MultiClass: c}, protocol.BadModel)
 }
+
+// TestRowsThatNoRuleDecides derives the scores of the last line of a decision list from those of the list and of its default class, and
+// counts the same rows as the predictions do, after a rule has moved too.
+func TestRowsThatNoRuleDecides(t *testing.T) {
+	k := newTalk(t)
+	c := k.classes("irises", nil)
+	places := c.Places()
+	first, last := places[0], places[len(places)-1]
+	move := func(p rule.RuleRef, place int) {
+		m := *c.Members[p.Set]
+		moved, err := m.Move(p.Rule, place)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Model = moved
+		c = with(c, p.Set, &m)
+	}
+	for _, moved := range []bool{false, true} {
+		if moved {
+			move(last, 1)
+			move(first, len(places))
+			if at := slices.Index(c.Places(), last); at != 0 || !c.Edited() {
+				t.Fatalf("the last rule is at %d, want at the start of the edited list", at)
+			}
+		}
+		s := k.do(protocol.Score{Model: c.Members[c.Default], MultiClass: c}).(protocol.Scored)
+		rest := s.Classes.Train.Rest(c.Default, s.Outcome.Train.Confusion.Side(true))
+		rest = rest.Plus(s.Classes.Test.Rest(c.Default, s.Outcome.Test.Confusion.Side(true)))
+		want := 0
+		for i := range k.do(protocol.Apply{MultiClass: c}).(protocol.Applied).Decided.Classes {
+			e := k.explain(protocol.Explain{Model: c.Members[0], MultiClass: c, Row: i + 1})
+			if !slices.ContainsFunc(e.Decision.Votes, func(v protocol.Vote) bool { return len(v.Fires) > 0 }) {
+				want++
+			}
+		}
+		if rest.Covered != want || rest.Right > rest.Covered {
+			t.Errorf("moved %t: no rule decides %d rows, %d right, want %d", moved, rest.Covered, rest.Right, want)
+		}
+	}
+}

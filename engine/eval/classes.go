@@ -102,6 +102,25 @@ func (s *ClassScores) right() (right, all Mass) {
 	return right, all
 }
 
+// Rest scores the rows that are predicted as a class but not by its rules, like a rule that covers them. Rules scores the rows that its
+// rules decide together. Scores that do not belong together, as in a damaged file, give no rows.
+func (s *ClassScores) Rest(class int, rules RuleScore) RuleScore {
+	own := classesOf(rules.Covered, rules.Right, rules.Weights)
+	var rest ByClass
+	for is := range s.Classes {
+		rest.add(s.cell(is, class), is == class)
+	}
+	rest = ByClass{rest.Positives.minus(own.Positives), rest.Negatives.minus(own.Negatives)}
+	if min(rest.Positives.Rows, rest.Negatives.Rows) < 0 {
+		return RuleScore{}
+	}
+	out := RuleScore{Covered: rest.all().Rows, Right: rest.Positives.Rows}
+	if s.Weights != nil {
+		out.Weights = &rest
+	}
+	return out
+}
+
 // Metrics returns those metrics that are defined for several classes.
 func (s *ClassScores) Metrics() Metrics {
 	low, high := interval(s.right())

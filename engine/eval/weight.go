@@ -97,6 +97,14 @@ func (m Mass) of(rows int) Mass { return Mass{rows, m.Sum, m.Squares} }
 
 func (m Mass) plus(o Mass) Mass { return Mass{m.Rows + o.Rows, m.Sum + o.Sum, m.Squares + o.Squares} }
 
+// minus takes rows out of a mass. Without any left, it has no weight either: rounding may leave some.
+func (m Mass) minus(o Mass) Mass {
+	if m.Rows == o.Rows {
+		return Mass{}
+	}
+	return Mass{m.Rows - o.Rows, m.Sum - o.Sum, m.Squares - o.Squares}
+}
+
 // effective returns the effective number of rows (Σw)²/Σw²: as many rows of equal weight give an equally precise share.
 //
 // References: L. Kish: Survey Sampling. Wiley (1965), section 11.7.

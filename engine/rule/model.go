@@ -254,6 +254,11 @@ func (m Model) Annotate(k int, note string) (Model, error) {
 	return m.change(k, false, func(l *Line) { l.Note = note })
 }
 
+// Move gives rule k another place in the decision list of a multiclass model.
+func (m Model) Move(k, place int) (Model, error) {
+	return m.change(k, true, func(l *Line) { l.Place = place })
+}
+
 // Delete removes rule k.
 func (m Model) Delete(k int) (Model, error) {
 	m, err := m.change(k, true, func(*Line) {})
