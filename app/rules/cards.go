@@ -2,9 +2,7 @@ package rules
 
 import (
 	"cmp"
-	"math"
 	"slices"
-	"sort"
 	"strings"
 
 	"drnet/app/core"
@@ -360,7 +358,7 @@ func (m Model) InSight() (groups []ClassGroup, more int) {
 		}
 	}
 	if m.Sort == AsInModel && m.listed() {
-		groups = m.inOrder(groups)
+		groups = m.inOneGroup(groups)
 	}
 	left := min(m.limit(), m.parted())
 	for i, g := range groups {
@@ -368,35 +366,6 @@ func (m Model) InSight() (groups []ClassGroup, more int) {
 		left -= len(groups[i].Cards)
 	}
 	return groups, max(listed-m.limit(), 0)
-}
-
-// inOrder puts the rules of a decision list in one group, in the order in which they apply; rules without a place come last.
-func (m Model) inOrder(groups []ClassGroup) []ClassGroup {
-	all := ClassGroup{Whole: m.Whole}
-	for _, g := range groups {
-		all.Rules += g.Rules
-		for _, c := range g.Cards {
-			c.Says = g.Name
-			all.Cards = append(all.Cards, c)
-		}
-	}
-	last := func(c Card) int { return cmp.Or(c.Place, math.MaxInt) }
-	sort.SliceStable(all.Cards, func(i, j int) bool { return last(all.Cards[i]) < last(all.Cards[j]) })
-	return []ClassGroup{all}
-}
-
-// list returns the multiclass model if its rules form one decision list, otherwise nil. In such a list, the rows that a rule decides depend
-// on the rules of the other classes.
-func (m Model) list() *protocol.MultiClass {
-	if !m.listed() {
-		return nil
-	}
-	return m.Classes.Model
-}
-
-// listed reports whether the final rules are shown and the rules of all classes form one decision list.
-func (m Model) listed() bool {
-	return m.Stage == core.Final && m.Classes.Model.Listed()
 }
 
 // finds reports whether a rule matches the search: its note or one of its conditions contains the text, and a condition is on the column.

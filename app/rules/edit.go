@@ -40,11 +40,13 @@ func (m *Model) editShown(msg core.Msg, c core.View) []core.Command {
 	case RuleDeleted:
 		return append(st.edit(st.called(msg.Line)+" deleted", func(r rule.Model) (rule.Model, error) { return r.Delete(msg.Line) }),
 			core.Focus{ID: "undo"})
+	case RuleMoved:
+		return m.moveRule(msg.Line, msg.Position)
 	case ConditionDropped:
 		drop := func(r rule.Model) (rule.Model, error) { return r.Drop(msg.Line, msg.Column) }
 		return append(st.edit(st.called(msg.Line)+": "+msg.Column+" taken out", drop), core.Focus{ID: editID(msg.Line)})
 	case ConditionAdded:
-		return st.addCondition()
+		return st.addCondition(m.behind())
 	case BoundGrabbed:
 		st.moving, st.held = 0, true
 	case BoundMoved:
@@ -139,11 +141,12 @@ func (st *Set) edit(words string, edit func(rule.Model) (rule.Model, error)) []c
 	return []core.Command{core.Edited{Text: core.Sentence(words)}}
 }
 
-// next returns the set whose edit is the next to undo (by = -1), i.e. the latest, or to redo (by = 1), i.e. the earliest undone one. Ok is
-// false if there is none.
+// next returns the set whose edit is the next to undo (by = -1), i.e. the latest, or to redo (by = 1), i.e. the earliest undone one. It
+// prefers the current set if the edit changed several. Ok is false if there is none.
 func (m *Model) next(by int) (set int, ok bool) {
 	latest := 0
-	for i := range m.sets() {
+	for k := range m.sets() {
+		i := (m.Classes.At + k) % m.sets()
 		st := m.at(i)
 		if at := max(st.At, st.At+by); at > 0 && at < len(st.Revisions) && (!ok || by*st.Revisions[at].Nth < by*latest) {
 			set, latest, ok = i, st.Revisions[at].Nth, true
@@ -159,9 +162,13 @@ func (m *Model) revisit(by int) []core.Command {
 		return nil
 	}
 	commands := m.turn(set)
-	edited := m.Revisions[max(m.At, m.At+by)].Words
-	m.goTo(m.At + by)
-	text := core.Either(by < 0, "Undone: ", "Redone: ") + edited
+	edited := m.Revisions[max(m.At, m.At+by)]
+	m.eachSet(func(_ int, st *Set) {
+		if at := max(st.At, st.At+by); at > 0 && at < len(st.Revisions) && st.Revisions[at].Nth == edited.Nth {
+			st.goTo(st.At + by)
+		}
+	})
+	text := core.Either(by < 0, "Undone: ", "Redone: ") + edited.Words
 	return append(commands, core.Say{Text: text + "; " + core.Plural(len(m.Model().Rules), "rule is", "rules are") + " shown again."})
 }
 
@@ -176,15 +183,21 @@ func (st *Set) goTo(at int) {
 	}
 }
 
-// addCondition adds the draft to the edited rule, or creates a rule from it.
-func (st *Set) addCondition() []core.Command {
+// addCondition adds the draft to the edited rule, or creates a rule from it at a place in the decision list.
+func (st *Set) addCondition(place int) []core.Command {
 	list, _ := st.DraftConditions()
 	if st.Draft.Condition < 0 || st.Draft.Condition >= len(list) {
 		return nil
 	}
 	c, line, n := list[st.Draft.Condition], st.Selected, len(st.lines())
 	if line == NewRule {
-		commands := st.edit("rule added", func(m rule.Model) (rule.Model, error) { return m.Add(n, c) })
+		commands := st.edit("rule added", func(m rule.Model) (rule.Model, error) {
+			if m, err := m.Add(n, c); err != nil || place == 0 {
+				return m, err
+			} else {
+				return m.Move(n, place)
+			}
+		})
 		if commands != nil {
 			st.Selected = n
 		}

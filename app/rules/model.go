@@ -105,10 +105,12 @@ func (m *Model) ShowEdited(learned protocol.ModelFile, p core.Revision, classes 
 		if was := st.Model(); e.Edited || e.Scorecard != was.Scorecard || !slices.Equal(e.Marks, was.Marks) {
 			st.edits = edits
 			st.edit("earlier edits", func(rule.Model) (rule.Model, error) { return e.Model, nil })
-			edits = st.edits
+			if !classes.Listed() {
+				edits = st.edits // otherwise it is one revision of all sets, since they share their places
+			}
 		}
 	}
-	if m.edits = edits; classes != nil && !slices.Equal(classes.Order, m.Classes.Model.Order) {
+	if m.edits = edits + 1; classes != nil && !slices.Equal(classes.Order, m.Classes.Model.Order) {
 		m.reorder(classes.Order)
 	}
 }
@@ -188,6 +190,7 @@ type ClassSets struct {
 	At      int                    // index of the current set
 	Outcome *protocol.ClassOutcome // scores of the model, nil until they are known
 
+	rest     Card                   // the rows that no rule of a decision list covers
 	opened   *protocol.MultiClass   // the original model
 	given    []*protocol.Model      // the members Model was built from
 	others   []Set                  // the sets as they were left; the entry at At is unused
@@ -195,8 +198,10 @@ type ClassSets struct {
 	scored   *protocol.MultiClass   // Model with the scores after an edit, nil without any
 	kept     *protocol.MultiClass   // value of scored when another table was opened
 	keptOf   core.Work              // the rules of kept
-	measured *protocol.MultiClass   // the model that Outcome scores
+	measured *protocol.MultiClass   // the model that Outcome scores on the current table
 	placed   []*protocol.MultiClass // by set: the list that its rules were scored in; nil for that of the run
+
+	outcomeOf *protocol.MultiClass // the model that Outcome scores on any table
 }
 
 // Scored returns the model as it is saved: after an edit with the new scores, as far as they are known.
@@ -209,7 +214,12 @@ func (w *ClassSets) moved(set int) bool {
 
 // outdated reports whether Outcome scores the rules as they were before an edit.
 func (w ClassSets) outdated() bool {
-	return w.Model != nil && w.Model.Edited() && w.measured != w.Model
+	return w.Model != nil && w.Model.Edited() && w.outcomeOf != w.Model
+}
+
+// earlier reports whether the scores that are shown of a set are those before an edit of the decision list.
+func (w *ClassSets) earlier(set int) bool {
+	return w.moved(set) && (w.placed[set] != nil || w.Model != w.opened)
 }
 
 // version identifies the rules and the scores of a set.
@@ -266,7 +276,7 @@ func (m *Model) gather() {
 	if w.Model == nil {
 		return
 	}
-	made, members := make([]version, len(w.others)), slices.Clone(w.given)
+	made, members, placed := make([]version, len(w.others)), slices.Clone(w.given), m.placed()
 	for i := range made {
 		now := m.at(i).Now()
 		if made[i] = (version{now.Model, now.Scored}); made[i] == w.made[i] {
@@ -274,6 +284,9 @@ func (m *Model) gather() {
 		}
 		// Equal scores must not make a new model: it would be scored again, without end.
 		file, known := now.File(), members[i].Learned.Edited
+		if placed { // the saved model gets the scores
+			file = now.Model
+		}
 		if now.Model != w.made[i].model || !reflect.DeepEqual(file.Learned.Edited, known) {
 			members[i] = file
 		}
@@ -281,7 +294,9 @@ func (m *Model) gather() {
 	same := slices.Equal(made, w.made)
 	if w.made = made; !slices.Equal(members, w.given) {
 		c := w.opened.With(members)
-		c.Order = w.Model.Order
+		if c.Order = w.Model.Order; slices.Equal(members, w.opened.Members) && slices.Equal(c.Order, w.opened.Order) {
+			c = w.opened // with its scores
+		}
 		w.Model, w.given, w.scored = c, members, nil
 		w.known(m.Now().Foreign)
 	} else if same && (w.scored == nil || w.scored.Learned.Edited == w.Outcome) {
@@ -325,7 +340,7 @@ func (w *ClassSets) known(foreign bool) {
 	if !complete(o.Train, n) || o.Test != nil && !complete(*o.Test, n) { // a file can hold anything
 		return
 	}
-	if w.Outcome = o; !foreign {
+	if w.Outcome, w.outcomeOf = o, w.Model; !foreign {
 		w.measured = w.Model
 	}
 }

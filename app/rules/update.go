@@ -42,6 +42,8 @@ type (
 		Text string
 	}
 	RuleDeleted struct{ Line int }
+	// RuleMoved moves a rule to a position in the decision list, from 1.
+	RuleMoved struct{ Line, Position int }
 
 	// RuleOpened opens a rule for editing, or closes it; NewRule is an empty one. ConditionDropped removes the conditions on a
 	// column from a rule; ConditionAdded adds the Draft.
@@ -185,6 +187,7 @@ func (m *Model) ask(c core.View) []core.Command {
 func (m *Model) follow(c core.View) (commands []core.Command) {
 	m.gather()
 	m.refresh(c)
+	m.measureRest()
 	if !c.Idle() || c.Table == nil {
 		return nil
 	}
@@ -236,7 +239,7 @@ func (m *Model) scored(of question, scored *protocol.Scored, problem *core.Probl
 	}
 	if of.classes == w.Model {
 		if w.measured = w.Model; scored != nil && scored.Classes != nil {
-			w.Outcome = scored.Classes
+			w.Outcome, w.outcomeOf = scored.Classes, w.Model
 		}
 	}
 	m.answered(of, func(p *core.Revision) {

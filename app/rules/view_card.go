@@ -123,7 +123,11 @@ func restLine(m Model) app.UI {
 		return app.Li().Class("rest-line").Body(lineCells("–", words, "", rows)...)
 	}
 	if c := m.Classes.Model; c != nil {
-		return app.If(c.Codes == nil, line(c.Names[c.Default], Card{}))
+		var rest Card
+		if m.listed() {
+			rest = m.Classes.rest
+		}
+		return app.If(c.Codes == nil, line(c.Names[c.Default], rest))
 	}
 	return line(answer(m.Model(), false), m.Rest)
 }
@@ -199,7 +203,7 @@ func cardView(m Model, v core.View, send func(core.Msg), c Card) []app.UI {
 	return []app.UI{app.Div().Class("card"+core.When(c.Off, " off")).Body(
 		app.Div().Class("card-head").Body(app.H3().Text(c.name()+core.When(c.Pinned, " ★")),
 			kit.SmallButton(send, RuleSelected{Line: NoRule}).Body(app.Text("Close"), kit.Unseen(" the rule"))),
-		kit.Some(app.If(m.Stage == core.Final, cardActs(send, c, editing))),
+		kit.Some(app.If(m.Stage == core.Final, cardActs(send, c, editing)), cardPosition(m, send, c)),
 		kit.Helped(v, send, "card-conditions", "Conditions", core.TermCondition),
 		app.Ul().Class("conditions").Body(conditions(m, v, send, c, editing)...),
 		kit.Some(app.If(editing, cardEditor(m, v, send, c))),
@@ -300,6 +304,21 @@ func cardActs(send func(core.Msg), c Card, editing bool) app.UI {
 		cardButton(send, c, pin, RulePinned{Line: c.Line, Pinned: !c.Pinned}),
 		cardButton(send, c, "Copy", LineCopied{Line: c.Line}),
 		cardButton(send, c, "Delete", RuleDeleted{Line: c.Line}))
+}
+
+// cardPosition moves a rule in the decision list; nil without a list.
+func cardPosition(m Model, send func(core.Msg), c Card) app.UI {
+	at, of := m.positionOf(c.Line)
+	if at == 0 {
+		return nil
+	}
+	to := func(i int) core.Msg { return RuleMoved{c.Line, i + 1} }
+	step := func(label string, position int) app.UI { // always enabled, so that it keeps the focus at the ends
+		return cardButton(send, c, label, RuleMoved{c.Line, position}).ID("move-" + label)
+	}
+	return app.Div().Class("card-acts").Body(
+		kit.Picker(send, "position", "Position", core.Texts(of, func(i int) string { return core.Count(i + 1) }), at-1, to, c.Line),
+		step("Up", at-1), step("Down", at+1))
 }
 
 func cardEditor(m Model, v core.View, send func(core.Msg), c Card) app.UI {

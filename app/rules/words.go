@@ -121,7 +121,8 @@ func (m Model) ScoreNote(c core.View) string {
 		return strings.TrimSpace(p.Problem.Message + " " + p.Problem.Hint)
 	case c.Busy && (m.Classes.outdated() || (p.Scored == nil || p.Stale) && (p.Model.Edited || p.Foreign)):
 		return "These rules are scored when the engine is idle."
-	case c.Table != nil && (p.Scored == nil && p.Model.Edited || m.Classes.Model != nil && m.Classes.Outcome == nil && !p.Foreign):
+	case c.Table != nil && (p.Scored == nil && p.Model.Edited || m.Classes.Model != nil && m.Classes.Outcome == nil && !p.Foreign ||
+		m.Classes.outdated() && !p.Stale):
 		return "Measuring …"
 	case p.Foreign && c.Table == nil:
 		return "Figures are those in the file. Drop a table to apply the rules to it."
@@ -218,7 +219,7 @@ func (w ClassSets) countedInWords() string {
 // ClassesInWords returns the accuracy of the model, and its description; "" until it is known.
 func (m Model) ClassesInWords(c core.View) (figure, words string) {
 	o := m.Classes.Outcome
-	if o == nil || c.Busy && m.Classes.outdated() {
+	if o == nil || m.Classes.outdated() && (c.Busy || !m.Now().Stale) {
 		return "", ""
 	}
 	scores, text := &o.Train, " train accuracy"

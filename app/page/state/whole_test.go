@@ -234,8 +234,7 @@ func TestListIsShownInItsOrder(t *testing.T) {
 	})
 }
 
-// An edit of a decision list scores each of its sets on the whole list, once more the edited one for its tallies, and no more. A cancelled
-// request is sent again.
+// An edit of a decision list scores each of its sets on the whole list once. A cancelled request is sent again.
 func TestListIsScoredOnce(t *testing.T) {
 	c := richList()
 	s, _ := after(withTable(training.StartAsked{At: noon}, heard(started(), 0),
@@ -253,7 +252,7 @@ func TestListIsScoredOnce(t *testing.T) {
 			Size: m.Rules.Size(), Train: eval.Scores{Rules: make([]eval.RuleScore, len(m.Rules))},
 		}}, 2))
 	}
-	coretest.Equal(t, sets, []string{"yes", "yes", "some", "some", "no"}, "the scored sets")
+	coretest.Equal(t, sets, []string{"yes", "some", "no", "no"}, "the scored sets")
 	saved := s.View().Scored
 	for _, m := range saved.Members {
 		if m.Learned.Edited == nil || m.Learned.Edited.Rules != len(m.Rules) {
