@@ -19,6 +19,9 @@ func (c *Card) flag(numbers []int) {
 			r.Of = numbers[r.Of-1]
 		}
 		text, word := remarkInWords(r, unit)
+		if numbers != nil && r.Flag == eval.Unsatisfied && !r.Logic { // earlier rules may decide the rows on which it holds
+			text, word = "It decides no row: none that reaches it meets its conditions.", "decides no row"
+		}
 		c.Flags, short = append(c.Flags, text), append(short, word)
 	}
 	c.Short = strings.Join(short, ", ")

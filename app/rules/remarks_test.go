@@ -36,6 +36,9 @@ func TestRemarksNameRulesOfTheList(t *testing.T) {
 	}
 	coretest.Equal(t, c.Short, "inside rule 14, n = 3", "in a list")
 	coretest.Equal(t, c.Flags[0], "Inside rule 14: whatever meets it meets that one too.", "in a sentence")
+	c.remarks = []eval.Remark{{Flag: eval.Unsatisfied}}
+	c.flag([]int{3})
+	coretest.Equal(t, c.Short, "decides no row", "after rules that decide its rows")
 }
 
 // A precision is a whole percentage, but never 100% if a row is wrong.
