@@ -171,3 +171,16 @@ func TestMovedRulesAreKept(t *testing.T) {
 	again.Send(rules.Undone{})
 	coretest.Equal(t, listed(), "1 yes/0, 2 some/0, 3 yes/1", "undone")
 }
+
+// The list has the present rules again once another class is chosen: an earlier version is that of one class, without places.
+func TestVersionOfAClassIsLeft(t *testing.T) {
+	page, listed, _ := listPage(t)
+	page.Send(rules.RuleSwitched{Line: 0})
+	answer(page)
+	const off = "0 yes/0, 1 some/0, 2 yes/1"
+	coretest.Equal(t, listed(), off, "edited")
+	page.Send(rules.StageChosen{Stage: core.Refined})
+	coretest.Equal(t, page.Model.Stage, core.Refined, "the version")
+	page.Send(rules.SetChosen{Set: 1}, rules.PartDrawn{})
+	coretest.Equal(t, listed(), off, "with another class")
+}
