@@ -184,3 +184,14 @@ func TestVersionOfAClassIsLeft(t *testing.T) {
 	page.Send(rules.SetChosen{Set: 1}, rules.PartDrawn{})
 	coretest.Equal(t, listed(), off, "with another class")
 }
+
+// The matrix has the rules of a class in the order of the list, as the rows pass them.
+func TestMatrixIsInTheOrderOfTheList(t *testing.T) {
+	page, _, _ := listPage(t)
+	page.Send(rules.RuleMoved{Line: 1, Position: 1})
+	var got []string
+	for _, row := range page.Model.Matrix().Rows {
+		got = append(got, fmt.Sprint(row.Name, " is rule ", row.Number, " of its class"))
+	}
+	coretest.Equal(t, got, []string{"R1 is rule 2 of its class", "R2 is rule 1 of its class"}, "the lines")
+}

@@ -98,6 +98,7 @@ func (m Model) Matrix() (x Matrix) {
 			x.Rows = append(x.Rows, row)
 		}
 	}
+	sort.SliceStable(x.Rows, func(i, j int) bool { return numbers[x.Rows[i].Number-1] < numbers[x.Rows[j].Number-1] })
 	if most := m.limit(); len(x.Rows) > most {
 		x.Rows, x.More = x.Rows[:most], len(x.Rows)-most
 	}
