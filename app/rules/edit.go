@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -69,7 +70,7 @@ func (m *Model) editShown(msg core.Msg, c core.View) []core.Command {
 	case Redone:
 		return m.revisit(1)
 	case RevisionChosen:
-		st.goTo(msg.At)
+		m.choose(msg.At)
 	}
 	return nil
 }
@@ -162,14 +163,34 @@ func (m *Model) revisit(by int) []core.Command {
 		return nil
 	}
 	commands := m.turn(set)
-	edited := m.Revisions[max(m.At, m.At+by)]
+	edited := m.Revisions[max(m.At, m.At+by)].Words
+	m.step(by)
+	text := core.Either(by < 0, "Undone: ", "Redone: ") + edited
+	return append(commands, core.Say{Text: text + "; " + core.Plural(len(m.Model().Rules), "rule is", "rules are") + " shown again."})
+}
+
+// step undoes (by = -1) or redoes (by = 1) the next edit in all sets that it changed. Ok is false if there is none.
+func (m *Model) step(by int) (ok bool) {
+	set, ok := m.next(by)
+	if !ok {
+		return false
+	}
+	next := *m.at(set)
+	nth := next.Revisions[max(next.At, next.At+by)].Nth
 	m.eachSet(func(_ int, st *Set) {
-		if at := max(st.At, st.At+by); at > 0 && at < len(st.Revisions) && st.Revisions[at].Nth == edited.Nth {
+		if at := max(st.At, st.At+by); at > 0 && at < len(st.Revisions) && st.Revisions[at].Nth == nth {
 			st.goTo(st.At + by)
 		}
 	})
-	text := core.Either(by < 0, "Undone: ", "Redone: ") + edited.Words
-	return append(commands, core.Say{Text: text + "; " + core.Plural(len(m.Model().Rules), "rule is", "rules are") + " shown again."})
+	return true
+}
+
+// choose shows a revision of the current set, if there is one. In a decision list it undoes or redoes the edits of all classes up to it:
+// the places of the rules are those of one revision.
+func (m *Model) choose(at int) {
+	for m.Classes.Model.Listed() && at >= 0 && at < len(m.Revisions) && m.At != at && m.step(cmp.Compare(at, m.At)) {
+	}
+	m.goTo(at)
 }
 
 // goTo shows a revision, if there is one.

@@ -98,6 +98,8 @@ func TestRuleMoves(t *testing.T) {
 		{"undone", []core.Msg{up, rules.Undone{}}, before},
 		{"undone from another class", []core.Msg{up, rules.SetChosen{Set: 1}, rules.Undone{}}, before},
 		{"redone", []core.Msg{up, rules.Undone{}, rules.SetChosen{Set: 1}, rules.Redone{}}, "1 yes/0, 2 yes/1, 3 some/0"},
+		{"undone in the history", []core.Msg{up, rules.RevisionChosen{}}, before},
+		{"redone in the history", []core.Msg{up, rules.RevisionChosen{}, rules.RevisionChosen{At: 1}}, "1 yes/0, 2 yes/1, 3 some/0"},
 		{"past a rule that is off", []core.Msg{off, rules.RuleMoved{Line: 1, Position: 1}}, "1 yes/1, 0 yes/0, 2 some/0"},
 		{"with a gap", []core.Msg{rules.RuleDeleted{Line: 0}, rules.RuleMoved{Line: 0, Position: 1}}, "1 yes/0, 2 some/0"},
 		{"back", []core.Msg{up, rules.RuleMoved{Line: 1, Position: 3}}, before},
