@@ -82,6 +82,11 @@ func documents() []fileCase {
 			rows: "12", names: []string{"[age]", "{x}"}, types: "numeric numeric",
 		},
 		{
+			name: "a name that begins like JSON", in: "{{age}},\"[{x\"\n" + strings.Repeat("31,1.5\n42,2.5\n53,3.5\n", 4),
+			rows: "12", names: []string{"{{age}}", "[{x"}, types: "numeric numeric",
+		},
+		{name: "lines of Python", in: strings.Repeat("{'a': 1, 'b': 2}\n{'a': 3, 'b': 4}\n", 6), refused: "not_csv", says: "line 1"},
+		{
 			name: "a name in angles is no page",
 			in:   "<5 years,>5 years\n" + strings.Repeat("31,1.5\n42,2.5\n53,3.5\n", 4), rows: "12",
 			names: []string{"<5 years", ">5 years"}, types: "numeric numeric",

@@ -146,7 +146,7 @@ func checkText(head []byte) error {
 		return wrongFile(NotCSV, "a printout with one value a line")
 	case strings.HasPrefix(start, "version https://git-lfs"):
 		return NewError(NotCSV, "fetch the file with git lfs pull", "this is a pointer of Git LFS, not the file itself")
-	case isJSON(start):
+	case IsJSON(string(trimmed)):
 		return wrongFile(NotCSV, "a JSON file")
 	}
 	return nil
@@ -188,8 +188,54 @@ func isListing(text string) bool {
 // endMark (Ctrl-Z) ends text files of CP/M and DOS.
 const endMark = 0x1a
 
-// IsJSON reports whether a file with this beginning is a JSON text.
-func IsJSON(start string) bool { return start != "" && isJSON(start) }
+// IsJSON reports whether a file with this beginning is a JSON text, sound or damaged, rather than a table whose first cell has brackets.
+// In a table, the first line goes on with a separator, and has neither brackets nor a line end behind it.
+func IsJSON(start string) bool {
+	if start == "" || start[0] != '{' && start[0] != '[' {
+		return false
+	}
+	first := strings.TrimSpace(start[1:])
+	likely := first == "" || strings.ContainsRune(`{["}]`, rune(first[0])) ||
+		start[0] == '[' && strings.Trim(first, "0123456789.,-+e \t\r\n]") == ""
+	line := strings.TrimRight(start[:strings.IndexAny(start+"\n", "\r\n")], " ,;")
+	end := closingBracket(line)
+	if end == 0 {
+		return likely || len(line) == 1
+	}
+	value, rest := line[:end], strings.TrimLeft(line[end:], " ")
+	quoted := strings.Contains(value, `"`)
+	several := quoted || strings.Contains(value, map[byte]string{'{': ":", '[': ","}[start[0]])
+	switch next := strings.TrimLeft(rest, " ,;|\t"); {
+	case next == "":
+		return several || likely
+	case strings.ContainsRune("{[]}", rune(next[0])):
+		return several
+	default:
+		return quoted && next == rest
+	}
+}
+
+// closingBracket returns the position behind the bracket that closes the first one of a line, 0 if none does. Brackets in double quotes
+// do not count.
+func closingBracket(line string) int {
+	depth, quoted := 0, false
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '{' || c == '[':
+			depth++
+		case c == '}' || c == ']':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
 
 // IsARFF reports whether a file with this beginning, in lower case, is a table of Weka.
 func IsARFF(start string) bool {
@@ -225,14 +271,4 @@ func OpenText(r io.Reader) (io.Reader, Dialect, error) {
 	var d Dialect
 	s, err := openSource(r, "", &d)
 	return s, d, err
-}
-
-// isJSON reports whether a text that is not empty starts like a JSON object or array, rather than a name in brackets.
-func isJSON(start string) bool {
-	if start[0] != '{' && start[0] != '[' {
-		return false
-	}
-	rest := strings.TrimSpace(start[1:])
-	return rest == "" || strings.ContainsRune(`{["}]`, rune(rest[0])) ||
-		start[0] == '[' && strings.Trim(rest, "0123456789.,-+e \t\r\n]") == ""
 }
