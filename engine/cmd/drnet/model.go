@@ -6,16 +6,19 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
 
 	"drnet/engine"
+	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
 	"drnet/engine/cmd/drnet/console"
 	"drnet/engine/cmd/drnet/report"
 	"drnet/engine/codebook"
+	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 	"drnet/engine/rule/export"
@@ -234,11 +237,8 @@ func (c *command) export(args []string) error {
 	if err != nil {
 		return err
 	}
-	if err = book.Encoding.Validate(); err == nil && len(book.Encoding.Codebook) > 0 {
-		err = model.Encoder().Label(model.Table().Target, book.Encoding.Codebook)
-	}
-	if err != nil {
-		return usageError(protocol.Plain(err))
+	if err := c.rename(model, book.Encoding); err != nil {
+		return err
 	}
 	text, err := c.exported(model, *format)
 	if err != nil {
@@ -249,6 +249,31 @@ func (c *command) export(args []string) error {
 		return err
 	}
 	return save(*to, []byte(text), *force)
+}
+
+// rename gives the columns of a model the names of a file. Every line must name a column of its training table.
+func (c *command) rename(m protocol.ModelFile, names binarize.FitOptions) error {
+	t := dataset.Table{}
+	for _, column := range m.Table().Columns {
+		t.Columns = append(t.Columns, dataset.Column{Name: column.Name})
+	}
+	book := names.Codebook
+	for _, name := range slices.Sorted(maps.Keys(book)) {
+		if t.Columns != nil && t.Column(name) < 0 { // older models lack the list
+			return protocol.Refusal(t.NoColumn(name))
+		}
+		if len(book[name].Groups) > 0 {
+			fmt.Fprintf(console.Legible{To: c.errors}, "note: column %q keeps the groups of the model: drnet train -groups changes them\n", name)
+		}
+	}
+	err := names.Validate()
+	if err == nil && len(book) > 0 {
+		err = m.Encoder().Label(m.Table().Target, book)
+	}
+	if err != nil {
+		return usageError(protocol.Plain(err))
+	}
+	return nil
 }
 
 // exported returns a model in a format.
