@@ -144,41 +144,59 @@ func percent(share float64) string {
 	return strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.2f", whole*share), "0"), ".") + "%"
 }
 
-// missingMarks returns a note with the missing-value markers of the training data, which exported code would treat as values. These are
-// the markers found in the columns and the unusual ones given by the user, else the two most common ones. Columns where a marker is a
-// value are named. It returns nil for a model without training rows, and for the form of the HTML page, which has a choice for cells that
-// are not known.
+// missingMarks returns a note with the missing-value markers of the training data, which exported code would treat as values: the markers
+// found in the columns, the unusual ones given by the user, and two that stand for the usual ones that were not found. Columns where a
+// marker is a value are named. It returns nil for a model without training rows, and for the form of the HTML page, which has a choice for
+// cells that are not known.
 func missingMarks(rows int, given []string, columns []dataset.TrainedColumn, f export.Format) []string {
 	var found []string
 	for _, c := range columns {
 		found = append(found, c.Marks...)
 	}
 	slices.Sort(found)
-	list := slices.Compact(found)
-	if given != nil {
-		usual := dataset.DefaultMissing()
-		list = slices.DeleteFunc(slices.Clone(given), func(mark string) bool {
-			return slices.Contains(usual, mark) && !slices.Contains(found, mark)
-		})
-	} else if list == nil {
-		list = []string{"?", "NA"}
+	usual := dataset.DefaultMissing()
+	var list, unseen []string
+	if given == nil {
+		list, given = slices.Compact(found), usual
 	}
-	if rows == 0 || len(list) == 0 || f.Name == export.HTML {
+	for _, mark := range given {
+		switch {
+		case slices.Contains(list, mark):
+		case slices.Contains(usual, mark) && !slices.Contains(found, mark):
+			unseen = append(unseen, mark)
+		default:
+			list = append(list, mark)
+		}
+	}
+	if rows == 0 || len(list)+len(unseen) == 0 || f.Name == export.HTML {
 		return nil
 	}
-	var quoted []string
-	for _, mark := range list {
-		quoted = append(quoted, strconv.Quote(mark))
+	const shown = 2
+	text, examples := quoted(list), unseen[:min(len(unseen), shown)]
+	if text != "" && len(examples) > 0 {
+		text += "; also "
 	}
-	note := "Convert missing markers (" + strings.Join(quoted, ", ") + ") to null before scoring"
+	if text += quoted(examples); len(unseen) > shown {
+		text += " and other usual ones"
+	}
+	note := "Convert missing markers (" + text + ") to null before scoring"
 	for _, c := range columns {
 		for _, mark := range c.Values {
-			if slices.Contains(list, mark) {
+			if slices.Contains(list, mark) || slices.Contains(examples, mark) {
 				note += "; in " + c.Name + " " + strconv.Quote(mark) + " is a value"
 			}
 		}
 	}
 	return []string{note + "."}
+}
+
+// quoted lists texts in quotes, with commas between them.
+func quoted(texts []string) string {
+	var list []string
+	for _, text := range texts {
+		list = append(list, strconv.Quote(text))
+	}
+	return strings.Join(list, ", ")
 }
 
 // exportedClasses exports a multiclass model as a decision list: the first rule that fires determines the class.

@@ -57,21 +57,26 @@ func TestExportNeedsNoTable(t *testing.T) {
 	}
 }
 
-// Exports name the missing marks that the training table had, the unusual ones that were given, and the columns where one is a value.
+// Exports name the missing marks that the training table had, the unusual ones that were given, two of the usual ones that drnet apply
+// treats alike, and the columns where one is a value.
 func TestExportNamesMarks(t *testing.T) {
 	columns := []dataset.TrainedColumn{{Name: "days", Marks: []string{"n/a", "-"}}, {Name: "age"}, {Name: "grade", Marks: []string{"-"}}}
 	given := append(dataset.DefaultMissing(), "-9", "a", "b", "c", "d", "e", "f", "g", "h", "i")
+	const others = " and other usual ones) to null before scoring"
 	rhesus := dataset.TrainedColumn{Name: "rhesus", Values: []string{"-", "NA"}}
 	for _, test := range []struct {
 		given   []string
 		columns []dataset.TrainedColumn
 		want    string
 	}{
-		{nil, columns, `("-", "n/a") to null before scoring`},
-		{nil, columns[1:2], `("?", "NA") to null before scoring`},
-		{nil, append(columns[:2:2], rhesus), `("-", "n/a") to null before scoring; in rhesus "-" is a value`},
+		{nil, columns, `("-", "n/a"; also "?", "NA"` + others},
+		{nil, columns[1:2], `("?", "NA"` + others},
+		{
+			nil, append(columns[:2:2], rhesus),
+			`("-", "n/a"; also "?", "NA"` + others + `; in rhesus "-" is a value; in rhesus "NA" is a value`,
+		},
 		{[]string{"-7"}, columns, `("-7") to null before scoring`},
-		{given, columns[:1], `("n/a", "-", "-9", "a", "b", "c", "d", "e", "f", "g", "h", "i") to null before scoring`},
+		{given, columns[:1], `("n/a", "-", "-9", "a", "b", "c", "d", "e", "f", "g", "h", "i"; also "?", "NA"` + others},
 		{[]string{}, columns, ""},
 	} {
 		m := unlearnt()
