@@ -203,6 +203,33 @@ func TestRows(t *testing.T) {
 	}
 }
 
+// A row below a blank line is named if something speaks for another table.
+func TestRowsBelowBlankLines(t *testing.T) {
+	const numbers, texts = "a,b\n1,x\n2,y\n3,x\n4,y\n5,z\n\n", "a,b\nu,x\nv,y\nw,x\nu,y\nv,x\n\n"
+	const years = "Country,2019,2020\nX,1,2\nY,3,4\nZ,5,6\nU,7,8\nV,9,1\n\n"
+	for _, test := range []struct {
+		name, csv string
+		noted     bool
+	}{
+		{"a row like the others", numbers + "6,x\n7,y\n", false},
+		{"new values", numbers + "6,v\n7,w\n", false},
+		{"without names", strings.TrimPrefix(numbers, "a,b\n") + "6,v\n7,w\n", false},
+		{"a text among numbers", numbers + "c,d\n6,x\n", true},
+		{"a title", numbers + "Other people\n6,x\n7,y\n", true},
+		{"a title between blank lines", numbers + "Other people\n\n6,x\n7,y\n", true},
+		{"a padded title", strings.ReplaceAll(numbers, "\n", ",1\n") + "\nOther people,,\n6,x,1\n7,y,1\n", true},
+		{"texts of which one is known", texts + "t,y\n", false},
+		{"texts that are all new", texts + "c,d\nu,x\n", true},
+		{"one of the names", years + "Town,2019,2020\nA,1,2\n", true},
+		{"other years", years + "Town,2021,2022\nA,1,2\n", true},
+	} {
+		warnings := strings.Join(mustRead(t, test.csv, dataset.Options{Delimiter: ','}).Warnings, "; ")
+		if strings.Contains(warnings, "check that no other table begins there") != test.noted {
+			t.Errorf("%s: warnings %q", test.name, warnings)
+		}
+	}
+}
+
 // Two rows of the same other width below a blank line start another table at the first of them.
 func TestAnotherTable(t *testing.T) {
 	padded := "a,b,c,d\n" + strings.Repeat("1,2,3,4\n3,4,5,6\n", 6) + ",,,\n"

@@ -13,20 +13,21 @@ import (
 // layout is where the rows of a file start and how they are written.
 type layout struct {
 	syntax       syntax
-	cr           bool     // a carriage return alone ends a line
-	collapsed    bool     // several blanks form a single separator; the layout is that of the collapsed text
-	comment      string   // prefix of comment lines between the rows; "" if there are none
-	skip         int      // bytes of the head before the first row, with the header
-	skippedLines int      // lines before the first row
-	blank        int      // blank lines among them
-	names        []string // of the columns, all different; nil if the file has none
-	written      []string // the names as the file has them, "" for none
-	width        int      // number of columns
-	profile      profile  // of the rows of the sample
-	probe        int      // profile.probe, or -1: no row can be the header of another table
-	leading      bool     // rows start with a delimiter that does not end a column
-	trailing     bool     // rows end with a delimiter that does not start a column
-	dialect      Dialect  // as far as the head determines it
+	cr           bool            // a carriage return alone ends a line
+	collapsed    bool            // several blanks form a single separator; the layout is that of the collapsed text
+	comment      string          // prefix of comment lines between the rows; "" if there are none
+	skip         int             // bytes of the head before the first row, with the header
+	skippedLines int             // lines before the first row
+	blank        int             // blank lines among them
+	names        []string        // of the columns, all different; nil if the file has none
+	written      []string        // the names as the file has them, "" for none
+	width        int             // number of columns
+	profile      profile         // of the rows of the sample
+	probe        int             // profile.probe, or -1: no row can be the header of another table
+	seen         map[string]bool // values of the sample, unless the profile tells names from rows; else nil
+	leading      bool            // rows start with a delimiter that does not end a column
+	trailing     bool            // rows end with a delimiter that does not start a column
+	dialect      Dialect         // as far as the head determines it
 	warnings     []string
 }
 
@@ -85,6 +86,15 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 	l.profile = profileOf(top, l.width)
 	if l.probe = -1; o.Header != "no" {
 		l.probe = l.profile.probe(top)
+	}
+	if isData := func(cell []byte) bool { return infer.TypeOf(cell).IsData() }; l.probe < 0 ||
+		l.dialect.Header && slices.ContainsFunc(first.cells, isData) { // such as years
+		l.seen = map[string]bool{}
+		for _, r := range top {
+			for _, cell := range r.cells {
+				l.seen[string(cell)] = len(cell) > 0
+			}
+		}
 	}
 	if l.dialect.Header {
 		var last row

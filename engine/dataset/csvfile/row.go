@@ -39,6 +39,7 @@ func (f *File) record(r *record, text []byte) error {
 	if f.isLone(cells) {
 		if a.mayEnd() {
 			a.pending = append(a.pending, remark{bytes.Clone(cells[0]), r.line, true})
+			a.titled = a.gap
 			return nil
 		}
 		a.lone++
@@ -59,17 +60,31 @@ func (f *File) record(r *record, text []byte) error {
 	if k := f.layout.probe; k >= 0 && (a.apart || !startsData(cells[k])) && f.layout.profile[:len(names)].areNames(names) {
 		return a.otherNames(len(names), r.line)
 	}
+	if a.gap && a.full > 0 && (a.titled || f.layout.mayBegin(cells)) {
+		a.resumed.add(r.line)
+	}
 	a.row(r)
 	f.add(cells, r.line)
 	return nil
 }
 
+// mayBegin reports whether a row below a blank line may begin another table: a value does not fit its column or is the name of it, or
+// names cannot be told from rows, unless a value of the row occurs above.
+func (l *layout) mayBegin(cells [][]byte) bool {
+	for j, name := range l.written {
+		if name != "" && name == string(cells[j]) {
+			return true
+		}
+	}
+	if l.seen == nil {
+		return !l.profile.fits(cells)
+	}
+	return !slices.ContainsFunc(cells, func(cell []byte) bool { return l.seen[string(cell)] })
+}
+
 // row counts a row of the table, and what is unusual in it.
 func (a *anomalies) row(r *record) {
-	if a.gap && a.full > 0 {
-		a.resumed.add(r.line)
-	}
-	a.gap, a.apart, a.foreign, a.headers = false, false, 0, 0
+	a.gap, a.apart, a.titled, a.foreign, a.headers = false, false, false, 0, 0
 	a.full++
 	if r.stray {
 		a.stray.add(r.line)
@@ -116,12 +131,13 @@ func (f *File) ragged(r *record, cells [][]byte, text []byte) error {
 	if len(cells) == 1 && f.isRemark(cells[0]) {
 		if a.gap {
 			a.remarks.add(r.line)
+			a.titled = true
 		} else {
 			a.pending = append(a.pending, remark{bytes.Clone(cells[0]), r.line, false})
 		}
 		return nil
 	}
-	a.gap, a.apart = false, false
+	a.gap, a.apart, a.titled = false, false, false
 	f.flushPending(false)
 	switch {
 	case len(cells) < width:
@@ -273,6 +289,7 @@ type anomalies struct {
 
 	pending []remark // rows with one value since the last other row: remarks if no full row follows
 	gap     bool     // a blank line was read since the last row
+	titled  bool     // a remark was read since that blank line
 	apart   bool     // a blank line or a row without values was read since the last row
 	full    int      // rows with as many values as columns
 	lone    int      // rows with a single text that were followed by others, see isLone
