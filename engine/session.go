@@ -165,7 +165,7 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 		o.More = more
 	}
 	if r.Test && s.table != nil {
-		o.Trained = dataset.Trained{Columns: s.table.TrainedColumns(), Missing: s.table.Missing}
+		o.Trained = dataset.Trained{Columns: s.table.TrainedColumns(), Missing: s.table.Missing, Quote: s.table.Quote()}
 	}
 	t, err := dataset.Read(j.Ctx, r.Name, io.MultiReader(bytes.NewReader(head[:n]), in), o)
 	if failed := cmp.Or(in.err, more.err); failed != nil {

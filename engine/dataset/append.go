@@ -11,6 +11,9 @@ import (
 func (rd *reader) append(ctx context.Context) error {
 	more := &reader{t: &Table{}, options: rd.options}
 	more.options.Sheet, more.options.Sample = "", 0
+	if more.options.Trained.Quote == "" && rd.content.format == "" {
+		more.options.Trained.Quote = rd.file.Dialect.Quote
+	}
 	if more.options.Trained.Columns == nil { // for names that differ in their spelling
 		for _, c := range rd.t.Columns {
 			more.options.Trained.Columns = append(more.options.Trained.Columns, TrainedColumn{Name: c.Name})

@@ -57,6 +57,7 @@ type Trained struct {
 	Columns []TrainedColumn `json:"columns"`           // in their order
 	Target  string          `json:"target"`            // the name of the column that rows to predict may lack
 	Missing []string        `json:"missing_values"`    // its missing marks, unless MissingValues are given; nil for the usual ones
+	Quote   string          `json:"quote,omitempty"`   // around its values, '"' or "'", unless Perhaps is set; "" if none or not known
 	Perhaps bool            `json:"perhaps,omitempty"` // the file may be another table: if it has few of the columns, it is read as such
 }
 
@@ -230,8 +231,12 @@ func (o Options) file(missing *infer.Marks) csvfile.OpenOptions {
 	for _, c := range o.Trained.Columns {
 		names = append(names, c.Name)
 	}
+	like := o.Trained.Quote
+	if o.Trained.Perhaps {
+		like = ""
+	}
 	return csvfile.OpenOptions{
-		Names: names, Delimiter: o.Delimiter, Header: o.Header, Encoding: o.Encoding, Size: o.Size, Missing: missing,
+		Like: like, Names: names, Delimiter: o.Delimiter, Header: o.Header, Encoding: o.Encoding, Size: o.Size, Missing: missing,
 		Quote: o.Quote, Escape: o.Escape, Comment: o.Comment, Skip: o.Skip,
 	}
 }

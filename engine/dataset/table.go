@@ -152,6 +152,14 @@ func (t *Table) TrainedColumns() []TrainedColumn {
 	return columns
 }
 
+// Quote returns the character around values of the file, "" if there is none or the file is not text.
+func (t *Table) Quote() string {
+	if t.Dialect.Format != "" {
+		return ""
+	}
+	return t.Dialect.Quote
+}
+
 // AllRows returns the numbers of all rows, ascending.
 func (t *Table) AllRows() []int32 {
 	rows := make([]int32, t.Rows)

@@ -38,7 +38,7 @@ func Train(tr *train.Trainer, j prepare.Job, p *train.PlannedRun) (protocol.Even
 		return nil, err
 	}
 	c.Learned = protocol.MultiClassLearned{
-		Request: p.Request, Missing: tr.Table.Missing, Rows: p.Train.X.Rows, Features: p.Train.X.Cols,
+		Request: p.Request, Missing: tr.Table.Missing, Quote: tr.Table.Quote(), Rows: p.Train.X.Rows, Features: p.Train.X.Cols,
 		Columns: tr.Table.TrainedColumns(), Classes: p.Started.Classes,
 	}
 	out := protocol.Trained{Status: drnet.Finished, MultiClass: c}
@@ -52,7 +52,7 @@ func Train(tr *train.Trainer, j prepare.Job, p *train.PlannedRun) (protocol.Even
 		}
 		l := &w.Model.Learned
 		l.Request = c.Learned.Request.Of(w.Model.Positive, u.Request.Network.Weight)
-		l.Missing, l.Columns = c.Learned.Missing, c.Learned.Columns
+		l.Missing, l.Quote, l.Columns = c.Learned.Missing, c.Learned.Quote, c.Learned.Columns
 		c.Members = append(c.Members, w.Model)
 		out.Steps += w.Steps
 		if p.Watch {

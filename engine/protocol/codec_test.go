@@ -200,7 +200,7 @@ func (f *filler) fill(v reflect.Value) {
 			for _, m := range c.Members {
 				m.Schema, m.Release, m.Encoder = protocol.ModelSchema, c.Release, c.Encoder
 				m.Learned.Request = c.Learned.Request.Of(m.Learned.Request.Positive, m.Learned.Request.Network.Weight)
-				m.Learned.Missing, m.Learned.Columns = c.Learned.Missing, c.Learned.Columns
+				m.Learned.Missing, m.Learned.Quote, m.Learned.Columns = c.Learned.Missing, c.Learned.Quote, c.Learned.Columns
 			}
 		}
 	default:

@@ -26,9 +26,10 @@ type Model struct {
 
 // Learned records how the rules of a model were trained.
 type Learned struct {
-	Request    Train    `json:"request"`        // with all defaults filled in, without folds
-	Missing    []string `json:"missing_values"` // missing-value markers of the table; null for the default ones
-	Rows       int      `json:"rows"`           // training rows
+	Request    Train    `json:"request"`         // with all defaults filled in, without folds
+	Missing    []string `json:"missing_values"`  // missing-value markers of the table; null for the default ones
+	Quote      string   `json:"quote,omitempty"` // around values of the table; "" if none, or in older files
+	Rows       int      `json:"rows"`            // training rows
 	Features   int      `json:"features"`
 	Step       int      `json:"step"`              // the step of the best checkpoint
 	Restart    int      `json:"restart,omitempty"` // the run of Step, Trained and Simplified, from 1; 0 for a single run
@@ -285,9 +286,10 @@ func (f ModelFile) Text(integers rule.Integers) string {
 // Table describes how the training table of the model was read.
 func (f ModelFile) Table() dataset.Trained {
 	if c := f.MultiClass; c != nil {
-		return dataset.Trained{Columns: c.Learned.Columns, Target: c.Target, Missing: c.Learned.Missing}
+		return dataset.Trained{Columns: c.Learned.Columns, Target: c.Target, Missing: c.Learned.Missing, Quote: c.Learned.Quote}
 	}
-	return dataset.Trained{Columns: f.Model.Learned.Columns, Target: f.Model.Target, Missing: f.Model.Learned.Missing}
+	l := &f.Model.Learned
+	return dataset.Trained{Columns: l.Columns, Target: f.Model.Target, Missing: l.Missing, Quote: l.Quote}
 }
 
 // ReadFile reads a binary or a multiclass model. It returns an error if the file is damaged or has a newer schema.

@@ -32,7 +32,8 @@ type MultiClass struct {
 // MultiClassLearned records how a multiclass model was trained. It holds the fields that all members share.
 type MultiClassLearned struct {
 	Request  Train                   `json:"request"`
-	Missing  []string                `json:"missing_values"` // as in Learned
+	Missing  []string                `json:"missing_values"`  // as in Learned
+	Quote    string                  `json:"quote,omitempty"` // as in Learned
 	Rows     int                     `json:"rows"`
 	Features int                     `json:"features"`
 	Columns  []dataset.TrainedColumn `json:"columns"`
@@ -255,7 +256,7 @@ func (c *MultiClass) MarshalJSON() ([]byte, error) {
 		bare.Schema, bare.Release, bare.Encoder = "", "", nil
 		own := m.Learned.Request
 		bare.Learned.Request = Train{}.Of(own.Positive, own.Network.Weight)
-		bare.Learned.Missing, bare.Learned.Columns = nil, nil
+		bare.Learned.Missing, bare.Learned.Quote, bare.Learned.Columns = nil, "", nil
 		out.Members[i] = &bare
 	}
 	return encodeJSON(&out, "")
@@ -272,7 +273,7 @@ func (c *MultiClass) UnmarshalJSON(text []byte) error {
 		}
 		m.Schema, m.Release, m.Encoder = ModelSchema, c.Release, c.Encoder
 		m.Learned.Request = c.Learned.Request.Of(m.Learned.Request.Positive, m.Learned.Request.Network.Weight)
-		m.Learned.Missing, m.Learned.Columns = c.Learned.Missing, c.Learned.Columns
+		m.Learned.Missing, m.Learned.Quote, m.Learned.Columns = c.Learned.Missing, c.Learned.Quote, c.Learned.Columns
 	}
 	return nil
 }

@@ -147,7 +147,7 @@ func (tr *Trainer) Run(j prepare.Job, p *PlannedRun) (protocol.Event, error) {
 
 // Remember stores in a model how the table was read, so that other tables are read the same way.
 func (tr *Trainer) Remember(m *protocol.Model) {
-	m.Learned.Missing, m.Learned.Columns = tr.Table.Missing, tr.Table.TrainedColumns()
+	m.Learned.Missing, m.Learned.Quote, m.Learned.Columns = tr.Table.Missing, tr.Table.Quote(), tr.Table.TrainedColumns()
 }
 
 // restarts trains the networks of all restarts, each with its own seed. It may discard the encoded rows.

@@ -5,6 +5,43 @@ import (
 	"testing"
 )
 
+// The quotes of a similar table decide what apostrophes are. Where they do not, a note says how they were read.
+func TestApostrophes(t *testing.T) {
+	const empty, quoted, single = "a,b\n'',1\nx,2\n'',3\n", "'a','b'\n'x',1\n'y',2\n", "a,b\n'x',1\n"
+	names := []string{"a", "b"}
+	for _, test := range []struct {
+		text  string
+		o     OpenOptions
+		first string // cell of the first row
+		noted bool
+	}{
+		{empty, OpenOptions{}, "", true},
+		{empty, OpenOptions{Quote: "'"}, "", false},
+		{empty, OpenOptions{Quote: `"`}, "''", false},
+		{empty, OpenOptions{Names: names}, "", true},
+		{empty, OpenOptions{Names: names, Like: "'"}, "", false},
+		{empty, OpenOptions{Names: names, Like: `"`}, "''", false},
+		{quoted, OpenOptions{}, "x", false},
+		{quoted, OpenOptions{Names: names}, "x", true},
+		{quoted, OpenOptions{Names: names, Like: `"`}, "x", true},
+		{single, OpenOptions{}, "'x'", false},
+		{single, OpenOptions{Names: names, Like: "'"}, "x", false},
+		{single, OpenOptions{Names: names, Like: `"`}, "'x'", false},
+	} {
+		f, err := Open(strings.NewReader(test.text), test.o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var first []string
+		if _, err := f.Rows(func(cells [][]byte, _ int) { first = append(first, string(cells[0])) }); err != nil || first[0] != test.first {
+			t.Errorf("%q, %+v: the first cell is %q, %v, want %q", test.text, test.o, first, err, test.first)
+		}
+		if noted := strings.Contains(strings.Join(f.Warnings, ""), "apostrophes"); noted != test.noted {
+			t.Errorf("%q, %+v: warnings %q", test.text, test.o, f.Warnings)
+		}
+	}
+}
+
 // The quote, the escape, the comments and the lines to skip are as given, whatever the file looks like.
 func TestGivenSyntax(t *testing.T) {
 	tests := []struct {

@@ -19,6 +19,7 @@ type OpenOptions struct {
 	Skip      int          // lines to leave out at the beginning of the file
 	Size      int64        // bytes of the file; 0 if unknown
 	Missing   *infer.Marks // missing marks of the file, which are never remarks below a table
+	Like      string       // character around values of a similar table, such as the training table; "" if it has none or is not known
 	Names     []string     // of the columns of a similar table, such as the training table: the first row with most of them is the header
 
 	// Converted means that a program made the text from a table in another format: UTF-8, commas, double quotes that are

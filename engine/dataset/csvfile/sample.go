@@ -276,3 +276,18 @@ func sameWidth(rows []row, delimiter string) int {
 	}
 	return width
 }
+
+// names counts the names that the first row has.
+func (s *sample) names(names []string) int {
+	if len(s.rows) == 0 {
+		return 0
+	}
+	return countNames(s.rows[0].cells, foldedNames(names))
+}
+
+// hasEmptyQuotes reports whether all values in quotes are empty.
+func (s *sample) hasEmptyQuotes() bool {
+	return !slices.ContainsFunc(s.rows, func(r row) bool {
+		return slices.ContainsFunc(r.marked, func(j int) bool { return len(r.cells[j]) > 0 })
+	})
+}

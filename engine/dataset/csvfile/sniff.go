@@ -75,6 +75,10 @@ func sniff(head []byte, atEOF bool, o OpenOptions) (layout, *Error) {
 	if len(s.rows) == 0 || k.atEOF && len(bytes.Trim(k.head[k.start:], "\r\n\t ,;|")) == 0 {
 		return l, k.noRows(s)
 	}
+	if s.syntax.quote == '\'' && o.Quote == "" && o.Like != "'" && (len(o.Names) > 0 || s.hasEmptyQuotes()) {
+		l.warn("apostrophes around values were read as quotes, so that '' is an empty value: choose another quote character, or none, if " +
+			"they are part of the values")
+	}
 	if k.place(&l, s, o); s.lost > 0 && s.open < l.skip {
 		return l, openQuoteError(s.syntax.quote, s.openLine, 0)
 	}
@@ -241,10 +245,15 @@ func (k *sniffer) read(d byte, cr bool) *sample {
 	if k.options.Quote != "" {
 		return s
 	}
-	if s.quoted == 0 && s.stray+s.unclosed == 0 && bytes.Count(text, []byte{'\''}) >= 4 {
+	least := 2 // cells in single quotes
+	if k.options.Like == "'" {
+		least = 1
+	}
+	if s.quoted == 0 && s.stray+s.unclosed == 0 && bytes.Count(text, []byte{'\''}) >= 2*least {
 		// Apostrophes are not quotes: every cell that starts with one must also end with one.
 		for _, escape := range []byte{0, '\\'} {
-			if q := k.split(syntax{d, '\'', escape}, cr); q.quoted > 1 && q.stray+q.unclosed == 0 && q.score() >= s.score() {
+			if q := k.split(syntax{d, '\'', escape}, cr); q.quoted >= least && q.stray+q.unclosed == 0 && q.score() >= s.score() &&
+				(k.options.Like != `"` || q.names(k.options.Names) > s.names(k.options.Names)) {
 				return q
 			}
 		}
