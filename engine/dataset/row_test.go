@@ -234,11 +234,12 @@ func TestRowsBelowBlankLines(t *testing.T) {
 func TestAnotherTable(t *testing.T) {
 	padded := "a,b,c,d\n" + strings.Repeat("1,2,3,4\n3,4,5,6\n", 6) + ",,,\n"
 	for csv, want := range map[string]string{
-		"a,b,c\n1,2,3\n3,4,5\n\nx,y\n1,2\n":           "dataset: line 5: another table begins here, with 2 columns",
-		"a,b\n1,2\n3,4\n5,6\n\nc,d,e\n1,2,3\n":        "dataset: line 6: another table begins here, with 3 columns",
-		padded + "x,y,z,u\n1,2,3,4\n":                 "dataset: line 15: another table begins here, with 4 columns",
-		padded + "T,,,\nx,y,,\n1,2,,\n":               "dataset: line 16: another table begins here, with 2 columns",
-		"a,b\n1,2\n3,4\n5,6\n\nTitle\nc,d,e\n1,2,3\n": "dataset: line 7: another table begins here, with 3 columns",
+		"a,b,c\n1,2,3\n3,4,5\n\nx,y\n1,2\n":                             "dataset: line 5: another table begins here, with 2 columns",
+		"T\na,b,c\n1,x,y\n2,x,z\n3,u,y\n\nU\nd,e\n1,x\n2,y\n3,x\n4,y\n": "dataset: line 8: another table begins here, with 2 columns",
+		"a,b\n1,2\n3,4\n5,6\n\nc,d,e\n1,2,3\n":                          "dataset: line 6: another table begins here, with 3 columns",
+		padded + "x,y,z,u\n1,2,3,4\n":                                   "dataset: line 15: another table begins here, with 4 columns",
+		padded + "T,,,\nx,y,,\n1,2,,\n":                                 "dataset: line 16: another table begins here, with 2 columns",
+		"a,b\n1,2\n3,4\n5,6\n\nTitle\nc,d,e\n1,2,3\n":                   "dataset: line 7: another table begins here, with 3 columns",
 	} {
 		_, err := read(csv, dataset.Options{Delimiter: ','})
 		checkError(t, err, dataset.MultipleTables, want)

@@ -21,6 +21,15 @@ func preambleFiles() []fileCase {
 	list := []fileCase{
 		said("a title line", "Customers of the year\n"+csv),
 		said("a title and a blank line", "Customers of the year\n\n"+csv),
+		{
+			name: "a heading above two columns of Markdown", in: "# People\n\n| age | city |\n|---|---|\n" + strings.Repeat("| 31 | Rome |\n", 6),
+			rows: "6", names: []string{"age", "city"}, warn: "People",
+		},
+		{
+			name: "another table above, under a title", in: "Towns\nname,people,area,mayor\nRome,3,2,x\nParis,5,3,y\nOslo,1,1,x\n" +
+				"Bonn,4,2,x\nLyon,2,2,y\nBern,1,1,y\n\nCustomers\n" + strings.ReplaceAll(csv, ",", ",,"),
+			refused: "multiple_tables", says: "line 11",
+		},
 		said("a title with commas", "\"Customers, by city, of the year\"\n\n"+csv),
 		said("three title lines", "Report\nMade by the office\nAll figures in thousands\n"+csv),
 		said("title lines filled with delimiters", "Report,,,\nof the year,,,\n,,,\n"+csv),

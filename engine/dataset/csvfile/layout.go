@@ -52,15 +52,16 @@ func (s *sample) tableRows(o OpenOptions) (rows []row, comment string) {
 	return rows, comment
 }
 
-// place finds the header, the first row and the width of the table in the sample, and sets the rest of the layout.
-func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
+// place finds the header, the first row and the width of the table in the sample, and sets the rest of the layout. It returns an error if
+// there is another table above.
+func (k *sniffer) place(l *layout, s *sample, o OpenOptions) *Error {
 	rows, comment := s.tableRows(o)
 	l.comment = comment
 	if o.Named {
 		l.width, l.dialect.Header = len(rows[0].cells), true
 		k.header(l, rows[0], nil)
 		l.skip, l.probe = rows[0].end, -1 // rows are counted from 1
-		return
+		return nil
 	}
 	l.findLeading(rows)
 	h, modal := tableStart(rows)
@@ -70,6 +71,9 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 		if named = findNames(rows, o.Names); named >= 0 {
 			h = named
 		}
+	}
+	if o.Header == "" && named < 0 && hasTable(rows[:h], len(rows)-h) {
+		return anotherTable(modal, rows[h].line)
 	}
 	first, below := rows[h], rows[h+1:]
 	switch {
@@ -107,6 +111,27 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 		}
 	}
 	k.countAbove(l, first)
+	return nil
+}
+
+// hasTable reports whether rows above a table are one themselves, rather than settings: at least half as many as the rows of the table have
+// the same width, the first of them names, and numbers or dates below at least one of these.
+func hasTable(above []row, rows int) bool {
+	for len(above) > 0 {
+		width := len(above[0].cells)
+		n := slices.IndexFunc(above, func(r row) bool { return len(r.cells) != width })
+		if n < 0 {
+			n = len(above)
+		}
+		first, below := above[0], above[1:n]
+		above = above[n:]
+		p := profileOf(below, width)
+		if width > 1 && 2*n >= rows && filled(first) == width && !hasData([]row{first}) && count(p, infer.CellType.IsData) > 0 &&
+			isHeader(first, below) && count(below, func(r row) bool { return p.fits(r.cells) }) == len(below) {
+			return true
+		}
+	}
+	return false
 }
 
 // readNames reads the names of the columns from one or several lines, and returns the first and the last of these. Named means that first

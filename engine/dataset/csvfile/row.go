@@ -181,7 +181,7 @@ func (a *anomalies) foreignRow(width, line int) error {
 	return anotherTable(width, a.begun)
 }
 
-func anotherTable(width, line int) error {
+func anotherTable(width, line int) *Error {
 	return NewError(MultipleTables, "save each table in a file of its own", "another table begins here, with %d columns", width).At(line, 0)
 }
 

@@ -49,7 +49,8 @@ func sniff(head []byte, atEOF bool, o OpenOptions) (layout, *Error) {
 	}
 	l := layout{cr: s.cr, warnings: warnings}
 	if o.Delimiter == 0 && !o.Converted && s.syntax.delimiter != ' ' &&
-		(s.modal == 1 || len(s.rows) > 0 && len(s.rows[0].cells) == 1 || s.startsWithNumbers()) { // a comma may be a decimal one
+		(s.modal == 1 || s.syntax.delimiter != '|' && len(s.rows) > 0 && len(s.rows[0].cells) == 1 || s.startsWithNumbers()) {
+		// A comma may be a decimal one; bars are not words.
 		if b, collapsed := k.blanks(); b != nil {
 			s, l = b, layout{cr: b.cr, collapsed: collapsed}
 			l.warn("the values are separated by blanks: choose another delimiter if the preview looks wrong")
@@ -79,10 +80,11 @@ func sniff(head []byte, atEOF bool, o OpenOptions) (layout, *Error) {
 		l.warn("apostrophes around values were read as quotes, so that '' is an empty value: choose another quote character, or none, if " +
 			"they are part of the values")
 	}
-	if k.place(&l, s, o); s.lost > 0 && s.open < l.skip {
-		return l, openQuoteError(s.syntax.quote, s.openLine, 0)
+	wrong := k.place(&l, s, o)
+	if s.lost > 0 && s.open < l.skip {
+		wrong = openQuoteError(s.syntax.quote, s.openLine, 0)
 	}
-	return l, nil
+	return l, wrong
 }
 
 // skipLines leaves out lines at the beginning of the head.
