@@ -121,7 +121,7 @@ var timeWords = []string{"date", "time", "stamp", "epoch", "created", "updated",
 
 // ProposedDates returns the layout of a column of numbers that may be times in units since 1970, with a note that asks the user; both are
 // zero for other columns. The name must suggest a time, all times must be from 1973 to 2100, and at least one number must not be a date
-// with the hour, such as 2018030123.
+// with the hour, such as 2018030123. Numbers that may be the days of a spreadsheet, from 1990 to 2050, have a note alone.
 func ProposedDates(name string, numbers []float64) (l DateLayout, note string) {
 	named := slices.ContainsFunc(timeWords, func(word string) bool { return strings.Contains(strings.ToLower(name), word) })
 	first, last := math.Inf(1), math.Inf(-1)
@@ -139,7 +139,13 @@ func ProposedDates(name string, numbers []float64) (l DateLayout, note string) {
 				": make it a date if they are"
 		}
 	}
-	return DateLayout{}, ""
+	const from1990, to2050 = 32_874, 55_152
+	if named && first >= from1990 && last <= to2050 && first < last {
+		day := func(x float64) string { return isoLayout.Format(HoursOf(1899, 12, 30) + 24*int(x)) }
+		note = "its numbers may be days as spreadsheets count them, from " + day(first) + " to " + day(last) +
+			": format the column as dates there, and save it again"
+	}
+	return DateLayout{}, note
 }
 
 var isoLayout = DateLayout{dateFormat: dateFormat{Order: yearMonthDay, Separator: '-'}}

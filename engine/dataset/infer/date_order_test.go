@@ -84,3 +84,24 @@ func TestHoursAreNoSeconds(t *testing.T) {
 		}
 	}
 }
+
+func TestDaysOfSpreadsheets(t *testing.T) {
+	const note = "its numbers may be days as spreadsheets count them, from 2024-01-01 to 2024-12-31: " +
+		"format the column as dates there, and save it again"
+	for _, test := range []struct {
+		name    string
+		numbers []float64
+		want    string
+	}{
+		{"order_date", []float64{45657, math.NaN(), 45292.75, 45400}, note},
+		{"amount", []float64{45292, 45657}, ""},
+		{"order_date", []float64{45292, 45292}, ""},
+		{"order_date", []float64{32873, 45657}, ""},
+		{"order_date", []float64{45292, 55153}, ""},
+		{"order_date", []float64{math.NaN()}, ""},
+	} {
+		if l, got := ProposedDates(test.name, test.numbers); got != test.want || l != (DateLayout{}) {
+			t.Errorf("%s, %v: %v, %q, want %q", test.name, test.numbers, l, got, test.want)
+		}
+	}
+}
