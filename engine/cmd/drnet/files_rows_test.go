@@ -133,6 +133,11 @@ func raggedFiles() []fileCase {
 			return fmt.Sprintf("columns %q of types %q", got.Names, got.Types)
 		}, cells: cleanCells()},
 		{name: "two delimiters at every row's end", in: tail(",,"), rows: "12", leftOut: "0", cells: cleanCells(), mayRefused: "ragged"},
+		{
+			name: "two files with marks, joined", in: "\ufeff" + cleanCSV() + "\ufeff" + cleanCSV(), rows: "24", names: cleanNames,
+			types: cleanTypes, leftOut: "1", warn: "names", cells: cleanCells(),
+		},
+		asClean("separators behind the names", strings.Replace(cleanCSV(), "\n", ",,,\n", 1), ""),
 		asClean("blank lines between the rows", strings.Join(cleanLines(), "\n\n")+"\n", ""),
 		asClean("lines of spaces between the rows", strings.Join(cleanLines(), "\n  \n")+"\n", ""),
 		{

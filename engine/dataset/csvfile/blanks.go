@@ -24,9 +24,11 @@ func (k *sniffer) blanks() (s *sample, collapsed bool) {
 	return nil, false
 }
 
-// hasFixedWidths reports whether every line has several blanks between two values.
+// hasFixedWidths reports whether nearly every line has several blanks between two values.
 func (s *sample) hasFixedWidths() bool {
-	return count(s.rows, func(r row) bool { return bytes.Contains(bytes.TrimSpace(r.text), []byte("  ")) }) == len(s.rows)
+	const nearly = 0.9 // a remark may follow
+	fixed := count(s.rows, func(r row) bool { return bytes.Contains(bytes.TrimSpace(r.text), []byte("  ")) })
+	return float64(fixed) >= nearly*float64(len(s.rows))
 }
 
 // startsWithNumbers reports whether tabs separate the rows, and the first cell of each row consists of at least three numbers with blanks

@@ -228,6 +228,9 @@ func isWideHeader(rows []row) bool {
 // row of the file perhaps a row of data. Only the first row may exceed the width of the table by more than one cell.
 func belongs(above row, rows []row, first bool) bool {
 	width := len(above.cells)
+	for width > 0 && len(above.cells[width-1]) == 0 { // separators too many at the end
+		width--
+	}
 	off := width - len(rows[0].cells)
 	switch {
 	case width < 2 || filled(above) < width-1 || off < -1 || off > 1 && !first:

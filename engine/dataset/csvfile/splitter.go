@@ -90,6 +90,13 @@ func (s *splitter) next(text []byte, final bool) (n int, out outcome) {
 			return n, out
 		}
 	}
+	const mark = "\ufeff" // of the byte order, in the middle of files that were joined
+	if text[0] == mark[0] && bytes.HasPrefix(text, []byte(mark)) {
+		if n, out = s.cells(text[len(mark):], final); n > 0 {
+			n += len(mark)
+		}
+		return n, out
+	}
 	return s.cells(text, final)
 }
 
