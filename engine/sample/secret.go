@@ -91,7 +91,7 @@ func secretColumns() []SecretColumn {
 		return values
 	}
 	return []SecretColumn{
-		{Name: "colour", Values: []string{"blue", "green", "red", "yellow"}},
+		{Name: "color", Values: []string{"blue", "green", "red", "yellow"}},
 		{Name: "cut", Values: []string{"oval", "round", "square"}},
 		{Name: "polished", Values: []string{"no", "yes"}},
 		{Name: "origin", Values: []string{"beach", "mine", "river"}},
@@ -221,7 +221,7 @@ func (s Secret) Positive(row []string) bool {
 	return slices.ContainsFunc(s.Rules, func(rule []SecretCondition) bool { return s.fires(rule, row, -1) })
 }
 
-// Text writes a rule of the secret: "colour = red AND size ≤ 20".
+// Text writes a rule of the secret: "color = red AND size ≤ 20".
 func (s Secret) Text(rule []SecretCondition) string {
 	phrases := make([]string, len(rule))
 	for i, c := range rule {
