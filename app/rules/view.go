@@ -46,11 +46,10 @@ func classesSentence(c *protocol.MultiClass) []app.UI {
 // Head says what the rules of all classes predict, and how well. The list shows all of them, the other tabs those of one class.
 func Head(m Model, c core.View, send func(core.Msg)) app.UI {
 	id, says, advice := "accuracy", sentence(m.Model()), Better(m.Model(), m.Measured())
-	figure, words := m.ScoreInWords()
+	figure, words := m.headScore(c)
 	choice := setChoice(m.Classes, send, "Rules shown")
 	if m.Classes.Model != nil {
 		id, advice = "whole-accuracy", ""
-		figure, words = m.ClassesInWords(c)
 		says = classesSentence(m.Classes.Model)
 		if c.Tab == core.RulesTab {
 			choice = nil
@@ -307,10 +306,9 @@ func Report(m Model, c core.View) []app.UI {
 	const all = 1 << 20
 	m.Find, m.Column, m.More, m.Drawn = "", "", all, all
 	w, says := m.Classes, sentence(m.Model())
-	figure, words := m.ScoreInWords()
+	figure, words := m.headScore(c)
 	if w.Model != nil {
 		says = classesSentence(w.Model)
-		figure, words = m.ClassesInWords(c)
 	}
 	groups, _ := m.InSight()
 	heads := app.Div().Class("list-head").Body(kit.Each(listHeads(m), func(name string) app.UI { return app.Span().Text(name) }))
@@ -344,7 +342,7 @@ func precedence(w ClassSets, send func(core.Msg)) app.UI {
 		up := kit.SmallButton(send, ClassMoved{Place: k}).Body(app.Text("Up"), kit.Unseen(": "+name))
 		return app.Li().Body(app.Text(name+" "), kit.Some(app.If(k > 0, up)))
 	}))
-	return app.Details().Body(app.Summary().Text("When rules of several classes fire"),
+	return app.Details().Body(app.Summary().Text("When rules of several classes hold"),
 		app.FieldSet().Class("field").Body(app.Legend().Text("The prediction is that of"),
 			radio("precedence-right", "the rule with the highest train precision", false),
 			radio("precedence-class", "the first class in your order", true)),

@@ -46,6 +46,25 @@ func inspected(m *protocol.Model, line int, whole bool) (*coretest.Page[rules.Mo
 	}
 }
 
+// The test accuracy of the training is not shown for a table without labels, nor before the rules are applied to it.
+func TestScoreWithoutLabels(t *testing.T) {
+	view := rules.New()
+	view.Show(core.Revision{Model: coretest.Model(), From: "train.csv", Foreign: true}, nil)
+	page := coretest.NewPage(view)
+	head := func() string {
+		return app.HTMLString(rules.Head(page.Model, page.View, func(core.Msg) {})) +
+			app.HTMLString(app.Div().Body(rules.Report(page.Model, page.View)...))
+	}
+	page.Send(core.Refresh{})
+	coretest.Contains(t, "before the rules are applied", head(), "Measuring …")
+	coretest.Lacks(t, "before the rules are applied", head(), "test accuracy")
+	page.Send(coretest.Heard(protocol.Applied{}, 1))
+	coretest.Contains(t, "without labels", head(), "–", "accuracy unknown: people.csv lacks labels. The figures below are from train.csv.")
+	coretest.Lacks(t, "without labels", head(), "test accuracy")
+	page.View.Table = nil
+	coretest.Contains(t, "without a table", head(), "accuracy")
+}
+
 // The conditions to add read as they do in the rules: with separators, and bounds of integers.
 func TestDraftedConditions(t *testing.T) {
 	m := coretest.Model()

@@ -85,6 +85,22 @@ func (m Model) ScoreInWords() (figure, words string) {
 		core.When(other != "", " · learned by "+other)
 }
 
+// headScore returns the main score for the head and its description. The score of the training would pass for that of another table.
+func (m Model) headScore(c core.View) (figure, words string) {
+	switch p := m.Now(); {
+	case c.Table == nil || p.Labeled():
+		if m.Classes.Model != nil {
+			return m.ClassesInWords(c)
+		}
+		return m.ScoreInWords()
+	case p.Applied == nil:
+		return "", ""
+	default:
+		return "–", " accuracy unknown: " + core.Shortened(c.Table.Name) + " lacks labels. The figures below are from " +
+			core.Shortened(p.From) + "."
+	}
+}
+
 // Provenance says how the scores came about.
 func (m Model) Provenance(c core.View) []string {
 	var lines []string
@@ -121,8 +137,8 @@ func (m Model) ScoreNote(c core.View) string {
 		return strings.TrimSpace(p.Problem.Message + " " + p.Problem.Hint)
 	case c.Busy && (m.Classes.outdated() || (p.Scored == nil || p.Stale) && (p.Model.Edited || p.Foreign)):
 		return "These rules are scored when the engine is idle."
-	case c.Table != nil && (p.Scored == nil && p.Model.Edited || m.Classes.Model != nil && m.Classes.Outcome == nil && !p.Foreign ||
-		m.Classes.outdated() && !p.Stale):
+	case c.Table != nil && (p.Applied == nil && !p.Labeled() || p.Scored == nil && p.Model.Edited ||
+		m.Classes.Model != nil && m.Classes.Outcome == nil && !p.Foreign || m.Classes.outdated() && !p.Stale):
 		return "Measuring …"
 	case p.Foreign && c.Table == nil:
 		return "Figures are those in the file. Drop a table to apply the rules to it."
@@ -166,7 +182,7 @@ func (st Set) SimplifiedInWords() string {
 	}
 	text := "Simplified " + core.Count(a.Conditions) + " → " + core.Plural(b.Conditions, "condition", "conditions")
 	if a.Rules > 0 && b.Rules == 0 {
-		return text + ": the conditions of each raw rule contradict each other, so it matches no row" +
+		return text + ": the conditions of each raw rule contradict each other, so none holds for any row" +
 			core.When(m.Learned.Refined != nil && m.Learned.Refined.Rules > 0, ". The refined rules come from the search alone") + "."
 	}
 	return text + "; same predictions on all " + core.Count(rowsOf(a)) + " rows, provably equivalent ✓"
@@ -186,11 +202,11 @@ func WeightsInWords(m *protocol.Model) string {
 // Explanation describes how the sets combine into a prediction.
 func (w ClassSets) Explanation() []string {
 	c := w.Model
-	several, none := "Where rules of several classes fire, ", " Where none fires, the prediction is “"+c.Names[c.Default]+"”."
+	several, none := "Where rules of several classes hold, ", " Where none holds, the prediction is “"+c.Names[c.Default]+"”."
 	var text string
 	switch {
 	case c.Codes != nil:
-		text = "Each rule set gives one digit of a code word: 1 where a rule fires. The prediction is the class with the " +
+		text = "Each rule set gives one digit of a code word: 1 where a rule holds. The prediction is the class with the " +
 			"nearest word; of equally near ones, the class with the most training rows."
 	case c.Order != nil:
 		text = several + "the first class in your order wins." + none
