@@ -51,7 +51,7 @@ func groupsView(m Model, c core.View, send func(core.Msg)) app.UI {
 		app.P().Class("quiet").Text(groupsText),
 		kit.ExplainedWords(c, send, "groups", core.TermSelection, core.TermRecall),
 		app.Div().Class("controls").Body(choice(0, "Group rows by"), kit.Some(app.If(m.by[0] != "", choice(1, "and by")))),
-		kit.Some(kit.ProblemView(m.groups.Problem)), kit.Some(comparedView(m, c)...), kit.Some(boundView(m, c, send)))
+		kit.Some(kit.Alert(m.groups.Problem)), kit.Some(comparedView(m, c)...), kit.Some(boundView(m, c, send)))
 }
 
 // comparedView shows the newest comparison of groups. It may be that of the previous rules, but only if the engine is free, so that the
@@ -162,7 +162,7 @@ func resultView(m Model, c core.View) []app.UI {
 		})
 	}
 	return []app.UI{
-		app.P().ID("stability-says").Role("status").Text(m.inWords()),
+		app.P().ID("stability-says").Text(m.inWords()),
 		kit.RoledTable{Label: "Stability of the rules", Class: "stage-table"}.Rows(
 			[]string{"Rule", "Came back", "Mean overlap", "Stable"}, rows),
 		app.P().Class("quiet").Text(m.columnsInWords()),

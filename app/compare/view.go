@@ -52,7 +52,7 @@ func resultView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	other := c.OtherAim(m.setup)
 	return []app.UI{
 		kit.Some(app.If(other != "", app.H3().Text("Benchmark"+other)), kit.Note(m.staleInWords(c))),
-		app.P().ID("benchmark-says").Class("sentence").Role("status").Text(m.inWords()),
+		app.P().ID("benchmark-says").Class("sentence").Text(m.inWords()),
 		kit.RoledTable{Label: "Results of the benchmark", Class: "result-table", ID: "learners", Unseen: "Rules"}.Body(
 			[]string{"Learner", "Accuracy", "Complexity", "Per rule", "Time per fit", "Δ vs DR-Net", ""},
 			kit.Each(m.entries, func(e entry) app.UI { return rowView(m, send, e) })),

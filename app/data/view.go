@@ -181,9 +181,9 @@ func warningView(c core.View, send func(core.Msg), w warning) app.UI {
 
 // Columns shows the content of each column and lets the user change its type and use.
 func Columns(m Model, c core.View, send func(core.Msg)) app.UI {
-	trouble := kit.ProblemView(kindProblem(c))
+	trouble := kit.Alert(kindProblem(c))
 	if p := c.PlanProblem; trouble == nil && p != nil && p.Kind == dataset.NoUsableFeatures {
-		trouble = kit.ProblemView(p)
+		trouble = kit.Alert(p)
 	}
 	return app.Section().ID("columns").Aria("labelledby", "columns-title").Body(
 		app.Div().Class("pager").Body(

@@ -19,7 +19,7 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 				return kit.Radio(send, "format", "format-"+f.Name, f.Label, i == m.Format, FormatChosen{Index: i})
 			})),
 		app.P().Class("quiet").ID("holds").Text(m.contents(c)),
-		kit.Some(kit.ProblemView(m.problem(c))),
+		kit.Some(kit.Alert(m.problem(c))),
 		app.Div().Class("controls").Body(
 			kit.Button(send, FileSaved{}).Class("primary").ID("download-file").Disabled(unwritten).
 				Body(kit.DrawIcon(kit.DownloadIcon), app.Text("Download")),

@@ -15,12 +15,24 @@ import (
 // go-app would recreate them and lose which of them the user had opened.
 func Some(views ...app.UI) app.UI { return app.Div().Class("some").Body(views...) }
 
-// ProblemView returns an alert with the message and the hint of a problem, or nil without a problem.
+// ProblemView shows the message and the hint of a problem that core.Say announces, wherever the user is; nil without a problem.
 func ProblemView(p *core.Problem) app.UI {
 	if p == nil {
 		return nil
 	}
-	return app.Div().Class("problem").Role("alert").Body(app.P().Class("what").Text(p.Message), app.P().Text(p.Hint))
+	return problem(p)
+}
+
+// Alert is ProblemView for a problem that is announced only where it is shown.
+func Alert(p *core.Problem) app.UI {
+	if p == nil {
+		return nil
+	}
+	return problem(p).Role("alert")
+}
+
+func problem(p *core.Problem) app.HTMLDiv {
+	return app.Div().Class("problem").Body(app.P().Class("what").Text(p.Message), app.P().Text(p.Hint))
 }
 
 // Each returns one element for each item of a list.

@@ -197,7 +197,7 @@ func traceView(m Model, c core.View, f *figure, send func(core.Msg)) app.UI {
 			kit.TextInput(send, "trace-row", m.trace.row, func(v string) core.Msg { return TraceRowTyped{Text: v} }).
 				Attr("inputmode", "numeric").Placeholder("1"),
 			another(at-1, "Previous row"), another(at+1, "Next row"), app.P().Class("complaint").Text(complaint)),
-		kit.Some(kit.ProblemView(m.trace.query.Problem)),
+		kit.Some(kit.Alert(m.trace.query.Problem)),
 		app.P().ID("trace-says").Role("status").Text(f.rowInWords(m.traced(f))))
 }
 

@@ -37,7 +37,7 @@ func welcome(s state.State, r *Root) []app.UI {
 		samples(s, r),
 		app.H2().Text("Or open saved rules"),
 		app.Div().Class("controls").Body(modelInput(r)),
-		kit.Some(kit.ProblemView(s.Rules.Problem)),
+		kit.Some(kit.Alert(s.Rules.Problem)),
 	}
 }
 

@@ -126,7 +126,7 @@ func notices(s state.State) []app.UI {
 	return []app.UI{trouble, privacy.NewVersion(s.Privacy)}
 }
 
-// toastView shows the toast, if there is one, in an element that screen readers watch.
+// toastView shows the toast, if there is one, in an element that screen readers watch. The end of a run is announced as the status.
 func toastView(t state.Toast, r *Root) app.UI {
 	label, press := "Show the rules", r.goesTo(core.RulesSection)
 	if t.Undoes != nil {
@@ -136,7 +136,8 @@ func toastView(t state.Toast, r *Root) app.UI {
 		}
 	}
 	button := app.Button().Type("button").Class("button").OnClick(press, label).Body(app.Text(label), kit.Unseen(": "+t.Text))
-	return app.Div().Class("some").Role("status").Body(app.If(t != state.Toast{},
+	role := core.Either(t.Rules, "none", "status")
+	return app.Div().Class("some").Role(role).Body(app.If(t != state.Toast{},
 		app.Div().Class("toast").ID("toast").Body(app.P().Text(t.Text), kit.Some(app.If(t.Rules || t.Undoes != nil, button)))))
 }
 

@@ -245,3 +245,21 @@ func evenRows(t *testing.T, table *node) {
 		}
 	})
 }
+
+// The newest announcement is in one live region only: screen readers would read it twice.
+func TestAnnouncedOnce(t *testing.T) {
+	for _, s := range situations(t) {
+		for _, view := range views(t, s.state) {
+			times := 0
+			view.each(func(n *node) {
+				role := n.attributes["role"]
+				if (role == "status" || role == "alert") && s.state.Status != "" && strings.Contains(n.words(), s.state.Status) {
+					times++
+				}
+			})
+			if times > 1 {
+				t.Errorf("%s: %q is in %d live regions", s.name, s.state.Status, times)
+			}
+		}
+	}
+}

@@ -123,7 +123,7 @@ func planView(s state.State) app.UI {
 	case s.Run.Active():
 		return nil
 	case p != nil && settings.TargetProblem(s.Shared) == nil && p.Kind != dataset.NoUsableFeatures:
-		return kit.ProblemView(p) // the others are shown next to their settings
+		return kit.Alert(p) // the others are shown next to their settings
 	case s.Section == core.SettingsSection || s.Run.Learnt() && !s.View().Stale() || words == "":
 		return nil
 	}
@@ -167,7 +167,7 @@ func rulesViews(s state.State, r *Root) []app.UI {
 	model := m.Model()
 	if model == nil {
 		return []app.UI{
-			kit.Some(kit.ProblemView(m.Problem)),
+			kit.Some(kit.Alert(m.Problem)),
 			app.Ol().Class("awaited").Aria("hidden", "true").Body(app.Li(), app.Li(), app.Li()),
 			app.P().Class("quiet").Text("The rules appear here when training has ended."), training.Start(c, r.send),
 		}
@@ -191,7 +191,7 @@ func rulesViews(s state.State, r *Root) []app.UI {
 		files, around = []app.UI{export.Downloads(r.send)}, []app.UI{storage.View(s.Storage, c, r.send), kit.Some(below), report(s, c)}
 	}
 	return []app.UI{
-		kit.Some(append(kit.Lines("note", m.Notes(c)...), kit.ProblemView(m.Problem))...),
+		kit.Some(append(kit.Lines("note", m.Notes(c)...), kit.Alert(m.Problem))...),
 		rules.Head(m, c, r.send),
 		app.Div().Class("rules-bar").Body(tabList(s, r), kit.Some(switcher, tools)),
 		panel(s, core.RulesTab, func() []app.UI { return append(rules.View(m, c, r.send, listed), kit.Some(files...)) }),

@@ -118,7 +118,7 @@ func grid(m Model, c core.View, send func(core.Msg)) []app.UI {
 	table := app.Table().Class("row-table").ID("row-table").Aria("rowcount", page.Total+len(head))
 	return []app.UI{
 		app.P().Class("quiet").ID("rows-words").Text(m.count(c)),
-		kit.Some(kit.ProblemView(m.query.Problem)),
+		kit.Some(kit.Alert(m.query.Problem)),
 		kit.Region("rows-scroll", "The rows", table.Body(app.THead().Body(head...), body)).ID(paneID).
 			OnScroll(scrolled(m, send, page.Total), m.From, page.Total),
 	}

@@ -23,7 +23,7 @@ func MatrixView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	return []app.UI{
 		app.P().Text(matrixText),
 		leastControl(m, send, x),
-		kit.Some(append(kit.Lines("quiet", m.pendingInWords(c)), kit.ProblemView(m.Coverage.Query.Problem))...),
+		kit.Some(append(kit.Lines("quiet", m.pendingInWords(c)), kit.Alert(m.Coverage.Query.Problem))...),
 		matrixTable(m, x),
 		kit.Some(matrixMore(m, send, x)),
 		kit.Some(overlap(m, send)...),

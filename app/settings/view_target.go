@@ -15,7 +15,7 @@ import (
 // TargetView selects the target and the positive class. Targets are the columns to offer, if the table has too many for one
 // list.
 func TargetView(c core.View, send func(core.Msg), targets []int) []app.UI {
-	notes := append(kit.Lines("quiet", labelsInWords(c.Shared)), kit.ProblemView(cmp.Or(noTarget(c.Shared), TargetProblem(c.Shared))))
+	notes := append(kit.Lines("quiet", labelsInWords(c.Shared)), kit.Alert(cmp.Or(noTarget(c.Shared), TargetProblem(c.Shared))))
 	return []app.UI{
 		app.H3().Text("What should the rules predict?"),
 		app.Div().Class("task").Body(targetChoice(c, send, targets), positiveChoice(c, send), kit.Some(classBar(c.Shared))),

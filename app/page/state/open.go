@@ -38,7 +38,6 @@ func (s *State) modelOpened(m core.ModelOpened) {
 		s.Rules.Problem = m.Problem
 	}
 	if m.Problem != nil || !s.Rules.OpenFile(m.Name, m.File) {
-		s.Status = s.Rules.Problem.Message
 		s.visit(core.RulesSection) // shows the problem
 		return
 	}

@@ -374,8 +374,6 @@ func (s *State) execute(c core.Command) {
 func (s *State) hear(of pending, e protocol.Event, at time.Time) {
 	_, s.Silent = e.(protocol.Silent)
 	switch e := e.(type) {
-	case protocol.Silent:
-		s.Status = silence
 	case protocol.Pong:
 		s.Status = "The engine is heard again."
 	case protocol.Previewed:
@@ -420,6 +418,6 @@ func (s *State) hearRefusal(of pending, e protocol.Refused) {
 	case e.Kind == protocol.Crashed || e.Kind == protocol.BadVersion: // the next request may still find an engine
 		s.Problem = strings.TrimSpace(p.Message + " " + p.Hint)
 	case of.ID == core.NoID: // no feature handles it
-		s.DataProblem = p
+		s.DataProblem, s.Status = p, p.Message
 	}
 }
