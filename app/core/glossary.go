@@ -25,7 +25,7 @@ var (
 	TermFeature = term("feature", "feature", "A feature is a yes/no property of a row, such as “age ≤ 40”; "+
 		"rules are built from features only.")
 	TermCondition = term("condition", "condition", "A condition is a feature that a rule requires, or with NOT excludes.")
-	TermRule      = term("rule", "rule", "A rule is a list of conditions joined by AND: it fires on a row if all of them hold.")
+	TermRule      = term("rule", "rule", "A rule is a list of conditions joined by AND: it holds for a row if all of them hold.")
 	TermTarget    = term("target", "target", "The target is the column that the rules predict from the others.")
 	TermPhase     = term("phase", "phase", "Training alternates between two phases: "+
 		"the rule phase fits the conditions, the OR phase selects the rules.")
@@ -44,11 +44,11 @@ var (
 		"it is optimistic, because the rules were fitted to these rows.")
 	TermBaseline = term("baseline", "baseline (majority class)", "The baseline is the accuracy of always predicting the majority "+
 		"class: rules should exceed it.")
-	TermRules      = term("rule-count", "number of rules", "The prediction is positive if any of the rules fires.")
+	TermRules      = term("rule-count", "number of rules", "The prediction is positive if any of the rules holds.")
 	TermConditions = term("conditions", "number of conditions", "The total number of conditions of all rules: the fewer, the easier to read.")
 	TermPrecision  = term("precision", "precision", "Precision is the share of the rows covered by a rule that it predicts correctly.")
 	TermRecall     = term("recall", "recall", "Recall is the share of the positive rows that some rule covers.")
-	TermCoverage   = term("coverage", "coverage", "Coverage is the number of rows on which a rule fires; in a decision list of several "+
+	TermCoverage   = term("coverage", "coverage", "Coverage is the number of rows for which a rule holds; in a decision list of several "+
 		"classes, of those that no rule before it decides.")
 	TermAlone = term("alone", "unique coverage", "Unique coverage is the number of rows that only this rule covers; in a decision list, "+
 		"of those that would get another class without it.")

@@ -27,7 +27,7 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 		app.Ul().Class("names").Body(kit.Each(idle, func(name string) app.UI { return app.Li().Text(name) })))
 	return []app.UI{
 		kit.Some(startRow(m, c, send)),
-		kit.Some(kit.ProblemView(m.query.Problem)),
+		kit.Some(kit.Alert(m.query.Problem)),
 		app.Div().Class("answer").ID("answer").Role("status").Body(answer...),
 		app.Div().Class("try").Body(
 			app.Div().Class("cells").Body(app.Range(fields).Slice(func(i int) app.UI { return cellView(send, fields[i], i) })),
@@ -139,7 +139,7 @@ func checklists(a *protocol.Explained, c core.View) app.UI {
 	return app.Div().Class("checklists").Body(app.H3().Text("Rule by rule"),
 		app.Ol().Class("verdicts").Body(app.Range(a.Verdicts).Slice(func(k int) app.UI {
 			v := a.Verdicts[k]
-			title := core.RuleName(numbers[k]) + ": " + v.String() + core.When(k+1 == a.Miss && !a.Positive, " (nearest to firing)")
+			title := core.RuleName(numbers[k]) + ": " + core.Either(v.Fires, "holds", v.String()) + core.When(k+1 == a.Miss && !a.Positive, " (nearest to holding)")
 			return app.Li().Class("verdict"+core.When(v.Fires, " fires")).Body(
 				app.P().Class("verdict-title").Text(title), app.Ul().Body(kit.Each(v.Checks, checkLine)))
 		})))

@@ -47,12 +47,12 @@ func whyInWords(a *protocol.Explained) string {
 			fire = append(fire, strconv.Itoa(k+1))
 		}
 	}
-	text := "Rules " + core.And(fire) + " match."
+	text := "Rules " + core.And(fire) + " hold."
 	switch len(fire) {
 	case 0:
-		text = "No rule matches."
+		text = "No rule holds."
 	case 1:
-		text = "Rule " + fire[0] + " matches."
+		text = "Rule " + fire[0] + " holds."
 	}
 	if a.Votes > 1 {
 		text += " At least " + core.Count(a.Votes) + " must."

@@ -33,7 +33,7 @@ var (
 		{"x2", "smoker = yes (1 is yes)", 0, 0, 1, 1},
 		{"x3", "daily exercise (1 is yes)", 0, 0, 1, 1},
 	}
-	firingDial    = dial{"firing", "Rules that fire", 1, 0, 3, 1}
+	holdingDial   = dial{"holding", "Rules that hold", 1, 0, 3, 1}
 	locationDial  = dial{"location", "Location of the gate", 0, -5, 5, 0.1}
 	noiseDial     = dial{"draw", "Random number of this step", 0.5, 0.01, 0.99, 0.01}
 	alternateDial = dial{"alternate", "Steps per phase", 2000, 500, 10_000, 500}

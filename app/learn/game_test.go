@@ -51,7 +51,9 @@ func TestGuesses(t *testing.T) {
 		"a threshold beside it":              {[]string{"depth > 600"}, nil, "0 of 2", 0, true},
 		"one of three":                       {[]string{"depth > 600", right, "cut = oval"}, nil, "1 of 2 secret rules found, after 3", 30, true},
 		"twice":                              {[]string{right, "cut = oval", "cut = oval"}, nil, "1 of 2 secret rules found, after 2", 40, true},
-		"with every hint":                    {[]string{right, other}, slices.Repeat([]core.Msg{HintAsked{}}, 9), "2 of 2", 40, false},
+		"with a hint":                        {[]string{right}, []core.Msg{HintAsked{}}, "1 of 2", 30, true},
+		"with every hint":                    {[]string{right}, slices.Repeat([]core.Msg{HintAsked{}}, 9), "1 of 2", 0, true},
+		"with a hint after the end":          {[]string{right, other}, []core.Msg{HintAsked{}}, "2 of 2", 100, false},
 		"revealed":                           {[]string{right}, []core.Msg{SecretRevealed{}}, "1 of 2", 50, false},
 	} {
 		p := playing()
@@ -128,6 +130,13 @@ func TestFocusInGame(t *testing.T) {
 	coretest.Equal(t, p.Send(Drafted{append(g.condition(0), g.condition(1)...)}), nil, "a condition added")
 	coretest.Equal(t, p.Send(Drafted{g.condition(1)}), []core.Command{core.Focus{ID: "guess-column"}}, "a condition removed")
 	coretest.Equal(t, p.Send(SecretRevealed{}), []core.Command{core.Focus{ID: "secret"}}, "the secret revealed")
+	p = playing()
+	guess(t, p, "depth > 700")
+	last := len(p.Commands)
+	guess(t, p, "weight > 100 AND origin = mine")
+	coretest.Equal(t, coretest.Of[core.Focus](p.Commands[last:]), []core.Focus{{ID: "secret"}}, "the last rule guessed")
+	coretest.Equal(t, p.Model.Game.Points(), 100, "points of a game without a wrong guess")
+	coretest.Lacks(t, "a finished game", app.HTMLString(GameView(p.Model, p.View, func(core.Msg) {})), "Your next guess", "not found")
 }
 
 // Only a valid number begins a game.

@@ -228,9 +228,9 @@ func tour() Lesson {
 			check("Which figure counts for new rows?", "Training never uses the test set.", 1, "train accuracy", "test accuracy"),
 		step("4 Rules", rulesPlace, task{}, nil, "Each line is one rule, with its precision and coverage. Select a rule to edit it "+
 			"or to switch it off; every change can be undone.").
-			check("What does the last line say?", "Other rows get the other class.", 1, "the best rule", "what holds if no rule fires"),
+			check("What does the last line say?", "Other rows get the other class.", 1, "the best rule", "the prediction if no rule holds"),
 		step("What-if", Place{core.RulesSection, "panel-try"}, opening("Show “What-if”", core.ExplainTab), nil, "Type a row to see "+
-			"which rules fire, and the smallest change that would change the prediction.").
+			"which rules hold, and the smallest change that would change the prediction.").
 			check("What changes when you type other values?", "They only try a row.", 0, "the prediction for it", "the rules", "the table"),
 		step("Export the rules", export, opening("Show “Export”", core.ExportTab), nil, "Export the rules as text, SQL, Python and "+
 			"more. The lessons explain how the rules are found.").
@@ -264,17 +264,17 @@ func ruleLesson() Lesson {
 			predict("How many rules will it find?", among(rulesOf, 6, 21), "1 to 5", "6 to 20", "more than 20").
 			check("Which of these can be a feature?", "It compares a column with a value.", 1, "“bmi is high”", "“bmi ≤ 25”", "“bmi and age”"),
 		step("AND inside a rule", rulesPlace, opening("Show the rules", core.RulesTab), nil, "A rule is a list of "+
-			"conditions joined by AND. It fires on a row only if all its conditions hold.").
-			check("A rule has two conditions, and a row meets one of them. Does the rule fire?", "AND asks for both.", 0, "no", "yes"),
-		step("OR between rules", rulesPlace, task{}, nil, "The rules are joined by OR: if any rule fires, the prediction is “low”, "+
+			"conditions joined by AND. It holds for a row only if all its conditions hold.").
+			check("A rule has two conditions, and a row meets one of them. Does the rule hold?", "AND asks for both.", 0, "no", "yes"),
+		step("OR between rules", rulesPlace, task{}, nil, "The rules are joined by OR: if any rule holds, the prediction is “low”, "+
 			"otherwise “high”. “Unique” counts the rows that only this rule covers.").
-			check("Only one of three rules fires on a row. What is the prediction?", "One rule is enough.", 0, "low", "high", "none"),
+			check("Only one of three rules holds for a row. What is the prediction?", "One rule is enough.", 0, "low", "high", "none"),
 		step("Break a rule", rulesPlace, breaks, comparedWithBefore, "How much does a rule contribute? Switch one off and look at the scores.").
 			predict("What will happen to the train accuracy?", change(trainAccuracy), "it falls", "it stays the same", "it rises").
-			check("Which rows are predicted differently now?", "On the rest another one fires.", 1, "all it covers", "those only it covers"),
+			check("Which rows are predicted differently now?", "For the others another rule holds.", 1, "all it covers", "those only it covers"),
 		step("Put it back", rulesPlace, restores, nil, "Every change can be undone. The scores are as before.").
 			check("Which number says how many rows depend on a rule alone?", "No other covers them.", 2, "precision", "coverage", "unique coverage"),
-		summary(rulesPlace, "A rule fires on a row if all its conditions hold: AND.", "The prediction is positive if any rule fires: OR.",
+		summary(rulesPlace, "A rule holds for a row if all its conditions hold: AND.", "The prediction is positive if any rule holds: OR.",
 			"The unique coverage of a rule says how many rows depend on it alone."),
 	}}
 }

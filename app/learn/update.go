@@ -115,6 +115,9 @@ func (m Model) update(msg core.Msg, c core.View) (_ Model, commands []core.Comma
 		return m, m.showStep()
 	case Answered:
 		m.chosen[msg.Question] = msg.Choice
+		if step, ok := m.Step(); ok && msg.Question == After {
+			return m, answer(step.Asks[After].answerInWords(msg.Choice, c))
+		}
 		return m, []core.Command{ShowAnswer{}}
 	case StepDone:
 		commands = m.perform(c, msg.At)
@@ -156,9 +159,18 @@ func (m *Model) refresh(c core.View) []core.Command {
 	}
 	before := m.reached
 	if m.reached = m.Reached(c); m.reached && !before {
-		return []core.Command{ShowAnswer{}}
+		return answer(m.resultInWords(c))
 	}
 	return nil
+}
+
+// answer shows a result or an answer, and announces it in place of what the page said about the same event.
+func answer(text string) []core.Command {
+	commands := []core.Command{ShowAnswer{}}
+	if text != "" {
+		commands = append(commands, core.Say{Text: text})
+	}
+	return commands
 }
 
 // beginGame loads the table of the chosen game, if there is one.
@@ -188,6 +200,10 @@ func (g *Game) play(msg core.Msg, c core.View) []core.Command {
 		if g.Repeated = slices.ContainsFunc(g.Guesses, same); !g.Repeated {
 			g.Guesses, g.Draft = append(slices.Clip(g.Guesses), g.Draft), g.condition(0)
 			g.count(c)
+		}
+		if g.Standing.Share == 100 { // every rule is guessed
+			g.Revealed = true
+			return []core.Command{core.Focus{ID: secretTitle}}
 		}
 	case HintAsked:
 		g.Hints = min(g.Hints+1, len(g.hints()))

@@ -139,13 +139,7 @@ func LessonView(m Model, c core.View, send func(core.Msg)) app.UI {
 	if !ok {
 		return nil
 	}
-	lesson, reached, says := Lessons()[m.Lesson], m.Reached(c), ""
-	if reached {
-		says = step.Asks[Before].answerInWords(m.chosen[Before], c)
-	}
-	if reached && step.Says != nil {
-		says += " " + step.Says(c)
-	}
+	lesson, reached := Lessons()[m.Lesson], m.Reached(c)
 	where := fmt.Sprintf("%s · %d min · step\u00a0%d\u00a0of\u00a0%d", lesson.Name, lesson.Minutes, m.at+1, len(lesson.Steps))
 	return app.Section().Class("coach"+core.When(m.Lesson == 0, " tour")).ID("coach").Aria("labelledby", StepTitle).Body(
 		app.P().Class("quiet").Text(where),
@@ -155,9 +149,9 @@ func LessonView(m Model, c core.View, send func(core.Msg)) app.UI {
 			app.P().Text(step.Text),
 			kit.Some(app.If(len(step.Sums) > 0, kit.Bullets(step.Sums)), questionView(m, c, send, Before))),
 		kit.Some(stepAction(m, c, send, step, reached)),
-		app.P().Class("coach-says").Role("status").Text(strings.TrimSpace(says)),
+		app.P().Class("coach-says").Text(m.resultInWords(c)),
 		kit.Some(questionView(m, c, send, After)),
-		app.P().Class("coach-says").Role("status").Text(step.Asks[After].answerInWords(m.chosen[After], c)),
+		app.P().Class("coach-says").Text(step.Asks[After].answerInWords(m.chosen[After], c)),
 		stepControls(m, send, reached && (step.Asks[After].Text == "" || m.chosen[After] > 0), len(lesson.Steps)-1))
 }
 

@@ -26,7 +26,7 @@ func ExplanationView(m Model, send func(core.Msg)) app.UI {
 			set(weightDial[2]), set(inputDial[2])), neuronDrawing(n),
 			app.P().Body(app.Text("The rule is now: "), app.Strong().Class("rule-text").Text("IF "+n.rule)),
 			app.P().ID("how-neuron-says").Text(n.inWords())),
-		numberedStep(3, set(firingDial), app.P().ID("how-or-says").Text(d.outputInWords())),
+		numberedStep(3, set(holdingDial), app.P().ID("how-or-says").Text(d.outputInWords())),
 		numberedStep(4, app.Div().Class("dials").Body(set(locationDial), set(noiseDial)), gateDrawing(d)),
 		numberedStep(5, set(alternateDial), phasesDrawing(d.phases())),
 		numberedStep(6, set(priceDial), setsTable(d.sets())),

@@ -21,7 +21,7 @@ const (
 
 // answerInWords compares the chosen answer, from 1, with the right one; "" until both are known.
 func (q Question) answerInWords(chosen int, c core.View) string {
-	if chosen == 0 || q.Right(c) < 0 {
+	if chosen == 0 || q.Right == nil || q.Right(c) < 0 {
 		return ""
 	}
 	right, why := q.Right(c), core.When(q.Why != "", " "+q.Why)
@@ -29,6 +29,19 @@ func (q Question) answerInWords(chosen int, c core.View) string {
 		return "Right: " + quoted(q.Choices[right]) + "." + why
 	}
 	return "You chose " + quoted(q.Choices[chosen-1]) + "; right is " + quoted(q.Choices[right]) + "." + why
+}
+
+// resultInWords compares the prediction of the current step with its result, and describes the result; "" until it is known.
+func (m Model) resultInWords(c core.View) string {
+	step, _ := m.Step()
+	if !m.Reached(c) {
+		return ""
+	}
+	text := step.Asks[Before].answerInWords(m.chosen[Before], c)
+	if step.Says != nil {
+		text += " " + step.Says(c)
+	}
+	return strings.TrimSpace(text)
 }
 
 // quoted puts a choice in quotes, unless it is a quotation itself.
@@ -55,7 +68,7 @@ var explanation = []struct{ title, text, equation, spoken string }{
 		"y = ∑_i w_i x_i − ∑_w>0 w_i + 1", "y equals the sum of w i times x i, less the sum of the positive w i, plus 1",
 	},
 	{
-		"A neuron that joins the rules (OR)", "The second layer counts the rules that fire and subtracts one half. " +
+		"A neuron that joins the rules (OR)", "The second layer counts the rules that hold and subtracts one half. " +
 			"Above zero the prediction is positive: one rule is enough.", "o = ∑_j h_j − 0.5",
 		"o equals the sum over the chosen rules of h j, less one half",
 	},
@@ -113,20 +126,20 @@ func (d dials) usedInWords(n dial) string {
 func (n ruleNeuron) inWords() string {
 	text := "Activation " + core.Decimal(n.activation, 1) + ". "
 	if n.fires {
-		return text + "All conditions hold: the rule fires."
+		return text + "All conditions hold: the neuron fires."
 	}
-	return text + strings.Join(n.broken, "; ") + ": the rule does not fire."
+	return text + strings.Join(n.broken, "; ") + ": the neuron does not fire."
 }
 
-// outputInWords describes the output of the OR neuron for the rules that fire. The prediction is positive if it is above 0.
+// outputInWords describes the output of the OR neuron for the rules that hold. The prediction is positive if it is above 0.
 func (d dials) outputInWords() string {
 	const epsilon = 0.5 // ε of Eq. (4)
-	output := float64(int(d.number(firingDial))) - epsilon
+	output := float64(int(d.number(holdingDial))) - epsilon
 	text := "The output is " + core.Decimal(output, 1) + ": "
 	if output > 0 {
-		return text + "at least one rule fires, so the prediction is “low”."
+		return text + "at least one rule holds, so the prediction is “low”."
 	}
-	return text + "no rule fires, so the prediction is “high”."
+	return text + "no rule holds, so the prediction is “high”."
 }
 
 // gateInWords describes the drawn gate: the probability that it is open, and its value with and without noise.

@@ -103,23 +103,23 @@ func TestExplanation(t *testing.T) {
 	}{
 		{"as it opens", s, []string{
 			"age ≤ 52: 0; age ≤ 62: 1; age ≤ 71: 1.", "IF age ≤ 50 AND smoker = no",
-			"Activation 1.0. All conditions hold: the rule fires.", "The output is 0.5", "open with a probability of 83.2%",
+			"Activation 1.0. All conditions hold: the neuron fires.", "The output is 0.5", "open with a probability of 83.2%",
 			"10 phases", "100%",
 		}},
 		{
-			"numbers changed", dials("cuts", "1", "x1", "0", "w3", "0.5", "firing",
+			"numbers changed", dials("cuts", "1", "x1", "0", "w3", "0.5", "holding",
 				"0", "location", "-5", "alternate", "10000", "price", "20"),
 			[]string{
 				"age ≤ 62: 1.", "IF age ≤ 50 AND smoker = no AND exercise = daily",
 				"Activation −1.0. “age ≤ 50” is unmet and subtracts 1.5; “exercise = daily” is unmet and subtracts 0.5: the " +
-					"rule does not fire.",
-				"The output is −0.5: no rule fires", "open with a probability of 3.2%", "2 phases",
+					"neuron does not fire.",
+				"The output is −0.5: no rule holds", "open with a probability of 3.2%", "2 phases",
 			},
 		},
 		{"numbers beyond their bounds", dials("cuts", "900", "price", "x", "alternate",
 			"-3", "draw", "0", "location", "99"), []string{"9 thresholds", "40 phases", "9 is used.", "0.01 is used.", "5 is used."}},
-		{"numbers between two steps", dials("w1", "0.04", "x1", "0", "firing", "1.7", "cuts", "2.6"), []string{
-			"0 is used.", "IF smoker = no", "Activation 1.0. All conditions hold: the rule fires.", "2 is used.", "The output is 1.5", "3 is used.",
+		{"numbers between two steps", dials("w1", "0.04", "x1", "0", "holding", "1.7", "cuts", "2.6"), []string{
+			"0 is used.", "IF smoker = no", "Activation 1.0. All conditions hold: the neuron fires.", "2 is used.", "The output is 1.5", "3 is used.",
 		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

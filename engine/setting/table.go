@@ -223,9 +223,9 @@ var Table = []Setting{
 		value: count(protocol.MaxRestarts, func(r *protocol.Train) *int { return &r.Restarts }).choice(),
 	},
 	{
-		Key: RuleForm, Label: "Rules that must fire", Group: Form, Default: "any", Link: "form",
-		Name: "votes", Text: "With votes, a row is positive if at least some number of the rules fire; training chooses the number.",
-		Flag: "form", Usage: "any|votes|auto: one rule must fire, several must, or cross-validation chooses (default any)",
+		Key: RuleForm, Label: "Rules that must hold", Group: Form, Default: "any", Link: "form",
+		Name: "votes", Text: "With votes, a row is positive if at least some number of the rules hold; training chooses the number.",
+		Flag: "form", Usage: "any|votes|auto: one rule must hold, several must, or cross-validation chooses (default any)",
 		Choices: [][2]string{{"any", "one"}, {string(rule.SomeRules), "several, chosen by training"}, {string(rule.AutoForm), "cross-validated"}},
 		value:   word("any", func(r *protocol.Train) *rule.Combination { return &r.Form }),
 	},

@@ -25,7 +25,7 @@ func TestVotes(t *testing.T) {
 	p.drop(".page", p.write("votes.csv", table.String()))
 	p.waitText("#data", "640 rows, 6 columns")
 	p.set("Epochs", "100")
-	p.choose("Rules that must fire", "several, chosen by training")
+	p.choose("Rules that must hold", "several, chosen by training")
 	p.train()
 	p.waitText("#rules .sentence", "if at least 3 of 5 rules hold, otherwise")
 	p.waitText("#rules .rest-line", "fewer than 3 rules hold")

@@ -81,6 +81,9 @@ func (l *live) take(lesson int) (says []string) {
 			if said = step.Says(l.state.View()); said == "" {
 				l.t.Errorf("step %d, %q, has nothing to say", n+1, step.Title)
 			}
+			if !strings.HasSuffix(l.state.Status, said) { // the only announcement: that of the run or the sweep is replaced
+				l.t.Errorf("step %d, %q, announces %q", n+1, step.Title, l.state.Status)
+			}
 		}
 		for _, q := range step.Asks {
 			if q.Text == "" {
