@@ -181,7 +181,7 @@ func TestWeightsRefused(t *testing.T) {
 		{name: "all 0", weight: "z", want: `all weights in column "z" are 0`},
 		{name: "no column", weight: "v", want: `column "v" does not exist`},
 		{name: "target", weight: "y", want: `the target "y" cannot weigh the rows`},
-		{name: "votes", weight: "e", want: "several must fire", change: func(r *protocol.Train) { r.Form = rule.SomeRules }},
+		{name: "votes", weight: "e", want: "several must hold", change: func(r *protocol.Train) { r.Form = rule.SomeRules }},
 		{name: "bound", weight: "e", want: "is not kept with weights of rows", change: func(r *protocol.Train) {
 			r.Bound = &protocol.Bound{By: []string{"x"}, Disparity: eval.SelectionRatio, Limit: 0.8}
 		}},

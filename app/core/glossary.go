@@ -25,7 +25,7 @@ var (
 	TermFeature = term("feature", "feature", "A feature is a yes/no property of a row, such as “age ≤ 40”; "+
 		"rules are built from features only.")
 	TermCondition = term("condition", "condition", "A condition is a feature that a rule requires, or with NOT excludes.")
-	TermRule      = term("rule", "rule", "A rule is a list of conditions joined by AND: it holds for a row if all of them hold.")
+	TermRule      = term("rule", "rule", "A rule is a list of conditions joined by AND: it holds for a row if all of them do.")
 	TermTarget    = term("target", "target", "The target is the column that the rules predict from the others.")
 	TermPhase     = term("phase", "phase", "Training alternates between two phases: "+
 		"the rule phase fits the conditions, the OR phase selects the rules.")

@@ -139,7 +139,7 @@ func checklists(a *protocol.Explained, c core.View) app.UI {
 	return app.Div().Class("checklists").Body(app.H3().Text("Rule by rule"),
 		app.Ol().Class("verdicts").Body(app.Range(a.Verdicts).Slice(func(k int) app.UI {
 			v := a.Verdicts[k]
-			title := core.RuleName(numbers[k]) + ": " + core.Either(v.Fires, "holds", v.String()) + core.When(k+1 == a.Miss && !a.Positive, " (nearest to holding)")
+			title := core.RuleName(numbers[k]) + ": " + v.String() + core.When(k+1 == a.Miss && !a.Positive, " (nearest miss)")
 			return app.Li().Class("verdict"+core.When(v.Fires, " fires")).Body(
 				app.P().Class("verdict-title").Text(title), app.Ul().Body(kit.Each(v.Checks, checkLine)))
 		})))

@@ -41,18 +41,18 @@ func (m Model) pendingInWords(c core.View) string {
 
 // whyInWords explains the prediction for a row, and whether the table agrees.
 func whyInWords(a *protocol.Explained) string {
-	var fire []string
+	var holding []string
 	for k, v := range a.Verdicts {
 		if v.Fires {
-			fire = append(fire, strconv.Itoa(k+1))
+			holding = append(holding, strconv.Itoa(k+1))
 		}
 	}
-	text := "Rules " + core.And(fire) + " hold."
-	switch len(fire) {
+	text := "Rules " + core.And(holding) + " hold."
+	switch len(holding) {
 	case 0:
 		text = "No rule holds."
 	case 1:
-		text = "Rule " + fire[0] + " holds."
+		text = "Rule " + holding[0] + " holds."
 	}
 	if a.Votes > 1 {
 		text += " At least " + core.Count(a.Votes) + " must."

@@ -244,7 +244,7 @@ func TestTrace(t *testing.T) {
 	}})
 	f := p.Model.figure(p.View)
 	row := p.Model.traced(f)
-	want := "Row 1: R2 fires, so the prediction is y = yes. The label is no: the prediction is wrong."
+	want := "Row 1: R2 holds, so the prediction is y = yes. The label is no: the prediction is wrong."
 	coretest.Equal(t, f.rowInWords(row), want, "the sentence")
 	first := f.drawn[0]
 	kinds := []int{first.kind(first.conditions[0], row), first.kind(first.conditions[1], row)}
@@ -272,7 +272,7 @@ func TestClassesInTheDrawing(t *testing.T) {
 	p := watching(1)
 	p.View.Run.Progress(protocol.Progress{Set: 2, Sets: 3, Name: "maybe", Now: &protocol.Snapshot{Set: rule.Set{{at(0)}}}}, noon)
 	p.Send(core.Refresh{})
-	want := "1 column → 1 rule → OR: the network predicts y = maybe if any rule fires."
+	want := "1 column → 1 rule → OR: the network predicts y = maybe if any rule holds."
 	if f := p.Model.figure(p.View); f.inWords() != want || f.class != "maybe" {
 		t.Errorf("of %s it says %q, want %q", f.class, f.inWords(), want)
 	}

@@ -41,8 +41,8 @@ type shownRules struct {
 	class   string               // the class that the rules predict, "" if they are those of all classes or of a model of two classes
 	model   *protocol.Model      // has the encoder and the target of the rules
 	classes *protocol.MultiClass // model that the rules are from, nil unless rules of all classes are drawn
-	answers []string             // by class: the prediction if enough of its rules fire
-	votes   int                  // the number of rules that must fire, at least 1
+	answers []string             // by class: the prediction if enough of its rules hold
+	votes   int                  // the number of rules that must hold, at least 1
 	nodes   []node
 	rows    int // training rows of the scores; 0 if these are unknown
 	cut     int // number of conditions, if they are too many for the snapshot to list the rules; otherwise 0
@@ -207,7 +207,7 @@ func (m Model) traced(f *figure) *protocol.Explained {
 	return p
 }
 
-// fires reports whether a rule fires on a traced row, which may be nil.
+// fires reports whether a rule holds for a traced row, which may be nil.
 func (n node) fires(row *protocol.Explained) bool { return row != nil && row.Verdicts[n.place-1].Fires }
 
 // kind returns the index into kinds of a condition of a rule. It is 1 if the condition does not hold on the traced row or, without a traced

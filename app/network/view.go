@@ -149,7 +149,7 @@ func ruleNodes(f *figure, at int, row *protocol.Explained) app.UI {
 	list := app.Range(f.drawn).Slice(func(k int) app.UI {
 		n := f.drawn[k]
 		class := "net-rule" + core.When(k == at, " on") + core.When(n.fires(row), " fires")
-		verdict := core.When(row != nil, core.Either(n.fires(row), ". It fires on the row", ". It does not fire on the row"))
+		verdict := core.When(row != nil, core.Either(n.fires(row), ". It holds for the row", ". It does not hold for the row"))
 		return app.Li().Body(app.Button().Type("button").Class(class).ID("net-rule-"+strconv.Itoa(k+1)).DataSet("rule", n.place).
 			Aria("current", kit.Truth(k == at)).Body(
 			app.Span().Class("net-number").Text(core.When(n.fires(row), "✓ ")+core.RuleName(n.number)),
@@ -159,7 +159,7 @@ func ruleNodes(f *figure, at int, row *protocol.Explained) app.UI {
 	return app.Ol().Class("net-nodes net-rules").Aria("label", "Rules").Body(list, folded(f.more, f.foldedRules()))
 }
 
-// orNodes lists the output nodes. Each predicts a class if enough of the class's rules fire.
+// orNodes lists the output nodes. Each predicts a class if enough of the class's rules hold.
 func orNodes(f *figure, row *protocol.Explained) app.UI {
 	return app.Ul().Class("net-nodes net-classes"+core.When(len(f.answers) > 1, " net-many")).Aria("label", "Predictions").Body(
 		app.Range(f.answers).Slice(func(class int) app.UI {

@@ -14,7 +14,7 @@ import (
 const (
 	pauseFirst  = "Pause the run first. A network in training cannot be edited or traced."
 	weightsHint = "A positive weight requires the feature, a negative one its opposite. A row that breaks a condition loses the weight " +
-		"from the initial 1, and the rule does not fire. Training ignores edits."
+		"from the initial 1, and the neuron does not fire. Training ignores edits."
 )
 
 // stageInWords names the rules of a model.
@@ -119,7 +119,7 @@ func (f *figure) rowInWords(row *protocol.Explained) string {
 			names = append(names, core.RuleName(n.number)+core.When(len(f.answers) > 1, " ("+f.answers[n.class]+")"))
 		}
 	}
-	names, verb := core.First(names, mostRules), core.Either(len(names) > 1, " fire", " fires")
+	names, verb := core.First(names, mostRules), core.Either(len(names) > 1, " hold", " holds")
 	answer, truth, right := row.Answer, row.Truth, row.Right
 	if d := row.Decision; d != nil {
 		answer, truth, right = d.Answer, d.Truth, d.Right

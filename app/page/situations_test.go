@@ -72,10 +72,10 @@ func situations(t *testing.T) []situation {
 	}
 	decision := explained()
 	decision.Decision = &protocol.ClassDecision{
-		Class: 1, Answer: "kind = b", Truth: "b", Right: decision.Right, Why: []string{`Rule 1 of "b" fires: size > 2.`},
+		Class: 1, Answer: "kind = b", Truth: "b", Right: decision.Right, Why: []string{`Rule 1 of "b" holds: size > 2.`},
 		Votes: []protocol.Vote{
-			{Says: "a", Fires: []int{}, Text: `"a": its rule does not fire`},
-			{Says: "b", Fires: []int{1}, Text: `"b": rule 1 fires`, First: true},
+			{Says: "a", Fires: []int{}, Text: `"a": its rule does not hold`},
+			{Says: "b", Fires: []int{1}, Text: `"b": rule 1 holds`, First: true},
 		},
 	}
 	in := func(tab core.Tab, more ...state.Msg) state.State {

@@ -155,7 +155,7 @@ func (m Model) side(c core.View) protocol.Partition {
 }
 
 // decides returns the columns to highlight in a row: those with conditions of the selected rules or, if none are selected, of the rules
-// that fire on the row.
+// that hold for the row.
 func (m Model) decides(row protocol.ListedRow) map[string]bool {
 	if m.Of.Model == nil {
 		return nil

@@ -50,11 +50,11 @@ func TestRowsAreAskedFor(t *testing.T) {
 		filters  string
 		title    string
 	}{
-		{"of a rule", ruleTwo, nil, 1, 0, "", "Rule 2 matches, actual “no”"},
+		{"of a rule", ruleTwo, nil, 1, 0, "", "Rule 2 holds, actual “no”"},
 		{"of a cell", protocol.Selection{Answer: "yes", Truth: "yes"}, nil, 1, 0, "", "Predicted “yes”, correctly"},
-		{"of one rule alone", protocol.Selection{Lines: []int{3}, Alone: true}, nil, 1, 0, "", "Only rule 3 matches"},
-		{"of two rules", protocol.Selection{Lines: []int{1, 3}}, nil, 1, 0, "", "Rules 1 and 3 match"},
-		{"of a rule that is off", protocol.Selection{Lines: []int{2}, Model: without(1)}, nil, 1, 0, "", "Rule at position 2 (off) matches"},
+		{"of one rule alone", protocol.Selection{Lines: []int{3}, Alone: true}, nil, 1, 0, "", "Only rule 3 holds"},
+		{"of two rules", protocol.Selection{Lines: []int{1, 3}}, nil, 1, 0, "", "Rules 1 and 3 hold"},
+		{"of a rule that is off", protocol.Selection{Lines: []int{2}, Model: without(1)}, nil, 1, 0, "", "Rule at position 2 (off) holds"},
 		{"of two models", protocol.Selection{Model: without(0), Differ: without(1)}, nil, 1, 0, "", "The two models disagree"},
 		{"rows further down", ruleTwo, []core.Msg{pickedRows(2), Scrolled{To: 20}}, 2, 12, "", ""},
 		{"rows that are drawn already", ruleTwo, []core.Msg{pickedRows(2), Scrolled{To: 7}}, 1, 0, "", ""},

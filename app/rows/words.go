@@ -11,13 +11,13 @@ import (
 
 const (
 	triedHint = "Press a row number to open the row in the what-if view. "
-	rowsHint  = "Framed cells meet conditions of a matching rule. The CSV has these rows with all columns."
+	rowsHint  = "Framed cells meet conditions of a rule that holds. The CSV has these rows with all columns."
 )
 
 // sets names the training and the test set.
 var sets = map[protocol.Partition]string{protocol.TrainingRows: "training set", protocol.TestRows: "test set"}
 
-// title describes the selection: "Rule 2 matches, actual “no”".
+// title describes the selection: "Rule 2 holds, actual “no”".
 func (m Model) title() string {
 	of := m.Of
 	var parts []string
@@ -43,7 +43,7 @@ func (m Model) title() string {
 	return cmp.Or(strings.Join(parts, ", "), "All rows with a label")
 }
 
-// linesInWords names rules that match: enabled ones by number, disabled ones by position.
+// linesInWords names rules that hold: enabled ones by number, disabled ones by position.
 func linesInWords(of protocol.Selection) string {
 	lines, numbers := of.Model.Lines(), of.Numbers()
 	var names []string
@@ -54,9 +54,9 @@ func linesInWords(of protocol.Selection) string {
 		}
 		names = append(names, name)
 	}
-	text := "rule " + names[0] + " matches"
+	text := "rule " + names[0] + " holds"
 	if len(names) > 1 {
-		text = "rules " + core.And(names) + " match"
+		text = "rules " + core.And(names) + " hold"
 	}
 	if of.Alone {
 		return "Only " + text
@@ -64,7 +64,7 @@ func linesInWords(of protocol.Selection) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// firing lists the rules that fire on a row: "R1, R3"; "none".
+// firing lists the rules that hold for a row: "R1, R3"; "none".
 func (m Model) firing(row protocol.ListedRow) string {
 	names := core.Texts(len(row.Fires), func(i int) string { return core.RuleName(m.Of.Numbers()[row.Fires[i]-1]) })
 	return cmp.Or(strings.Join(names, ", "), "none")

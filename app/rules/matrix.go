@@ -159,14 +159,14 @@ func (cell *MatrixCell) draw(r rule.Rule, features []binarize.Feature, c binariz
 	cell.Counts, cell.Spans = d.Counts(), core.Spans(*d, r, features, c.Values)
 }
 
-// TimesRow counts the training rows on which a given number of rules fire.
+// TimesRow counts the training rows for which a given number of rules hold.
 type TimesRow struct {
 	Words string // "1 rule"
 	Rows  int
 	Share float64
 }
 
-// Times counts the training rows by the number of rules that fire; nil until it is known.
+// Times counts the training rows by the number of rules that hold; nil until it is known.
 func (m Model) Times() []TimesRow {
 	c := m.Covered()
 	if c == nil || c.Rows == 0 {

@@ -352,7 +352,7 @@ func complete(s eval.ClassScores, n int) bool {
 		!slices.ContainsFunc(s.Confusion, func(line []int) bool { return len(line) != n })
 }
 
-// reorder sets which rule decides if rules of several classes fire: one of the class that comes first in the order or, if that is nil, the
+// reorder sets which rule decides if rules of several classes hold: one of the class that comes first in the order or, if that is nil, the
 // most precise one.
 func (m *Model) reorder(order []int) {
 	w := &m.Classes

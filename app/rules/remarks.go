@@ -31,7 +31,7 @@ func (c *Card) flag(numbers []int) {
 func remarkInWords(r eval.Remark, of string) (text, short string) {
 	short = map[eval.Flag]string{
 		eval.LowSupport: "n = " + core.Count(r.Rows), eval.Subsumed: "inside rule " + core.Count(r.Of),
-		eval.Tautology: "always true", eval.Unsatisfied: "never true",
+		eval.Tautology: "always holds", eval.Unsatisfied: "never holds",
 	}[r.Flag]
 	if r.Flag != eval.LowSupport {
 		return core.Sentence(r.String()), short

@@ -35,7 +35,7 @@ func TestRemarksNameRulesOfTheList(t *testing.T) {
 		c.flag([]int{3, 14})
 	}
 	coretest.Equal(t, c.Short, "inside rule 14, n = 3", "in a list")
-	coretest.Equal(t, c.Flags[0], "Inside rule 14: whatever meets it meets that one too.", "in a sentence")
+	coretest.Equal(t, c.Flags[0], "Inside rule 14: where it holds, that one holds too.", "in a sentence")
 	c.remarks = []eval.Remark{{Flag: eval.Unsatisfied}}
 	c.flag([]int{3})
 	coretest.Equal(t, c.Short, "decides no row", "after rules that decide its rows")

@@ -74,7 +74,7 @@ type (
 	RevisionChosen struct{ At int }
 
 	// SetChosen makes another set of a multiclass model the current one, by its index. PrecedenceChosen lets the order of the classes decide
-	// where rules of several classes fire. ClassMoved moves the class at an index, at least 1, up by one.
+	// where rules of several classes hold. ClassMoved moves the class at an index, at least 1, up by one.
 	SetChosen        struct{ Set int }
 	PrecedenceChosen struct{ ByClass bool }
 	ClassMoved       struct{ Place int }

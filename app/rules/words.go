@@ -182,7 +182,7 @@ func (st Set) SimplifiedInWords() string {
 	}
 	text := "Simplified " + core.Count(a.Conditions) + " → " + core.Plural(b.Conditions, "condition", "conditions")
 	if a.Rules > 0 && b.Rules == 0 {
-		return text + ": the conditions of each raw rule contradict each other, so none holds for any row" +
+		return text + ": the conditions of each raw rule contradict each other, so it holds for no row" +
 			core.When(m.Learned.Refined != nil && m.Learned.Refined.Rules > 0, ". The refined rules come from the search alone") + "."
 	}
 	return text + "; same predictions on all " + core.Count(rowsOf(a)) + " rows, provably equivalent ✓"

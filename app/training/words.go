@@ -13,7 +13,7 @@ import (
 const (
 	paceHint     = "At a limited speed, training waits until each shown epoch can be followed. The result is the same."
 	notifyLabel  = "Notify me when training finishes while this tab is hidden"
-	noneYet      = "None yet: the rules are still too long to match any row."
+	noneYet      = "None yet: the rules are still too long to hold for any row."
 	noRules      = "No rules: the prediction is always the same."
 	bandNote     = "rule-selection phase"
 	intervalNote = "95% interval (test)"

@@ -13,9 +13,9 @@ type Flag string
 // The flags.
 const (
 	LowSupport  Flag = "luck"   // it may be right by chance
-	Tautology   Flag = "always" // it fires on every row
-	Unsatisfied Flag = "never"  // it fires on no row
-	Subsumed    Flag = "inside" // wherever it fires another rule does too
+	Tautology   Flag = "always" // it holds for every row
+	Unsatisfied Flag = "never"  // it holds for no row
+	Subsumed    Flag = "inside" // wherever it holds another rule does too
 )
 
 // A Remark is a flag of a rule, with its reason.
@@ -37,7 +37,7 @@ type Remark struct {
 // FewRows is the number of covered rows below which the precision of a rule may be due to chance.
 const FewRows = 10
 
-// Remarks returns the flags of each rule of a set, of which votes must fire, over the features of a valid encoder. Train and test are the
+// Remarks returns the flags of each rule of a set, of which votes must hold, over the features of a valid encoder. Train and test are the
 // scores of the rules; test is nil without a test set. With more than one vote no rule is flagged as Subsumed, as it has its own vote.
 func Remarks(e *binarize.Encoder, set rule.Set, votes int, train Scores, test *Scores) [][]Remark {
 	logic := rule.LogicOf(e, set)
@@ -105,15 +105,15 @@ func (r Remark) String() string {
 		return fmt.Sprintf("may be luck: it is likely right on %.0f to %.0f%%, and %.0f%% of all rows are so anyway",
 			100*r.Low, 100*r.High, 100*r.Base)
 	case r.Flag == Unsatisfied && r.Logic:
-		return "never true: its conditions exclude each other"
+		return "never holds: its conditions exclude each other"
 	case r.Flag == Unsatisfied:
-		return "true on no row of the table"
+		return "holds for no row of the table"
 	case r.Flag == Tautology && r.Logic:
-		return "always true"
+		return "always holds"
 	case r.Flag == Tautology:
-		return "true on every row of the table"
+		return "holds for every row of the table"
 	case r.Logic:
-		return fmt.Sprintf("inside rule %d: whatever meets it meets that one too", r.Of)
+		return fmt.Sprintf("inside rule %d: where it holds, that one holds too", r.Of)
 	}
 	return fmt.Sprintf("inside rule %d on all rows of the table", r.Of)
 }

@@ -66,7 +66,7 @@ func TestRemarks(t *testing.T) {
 			[]eval.RuleScore{{}},
 			[]eval.RuleScore{{}},
 			[][]eval.Remark{{{Flag: eval.Unsatisfied, Logic: true}}},
-			"never true: its conditions exclude each other",
+			"never holds: its conditions exclude each other",
 		},
 		{
 			"never on any row",
@@ -74,7 +74,7 @@ func TestRemarks(t *testing.T) {
 			[]eval.RuleScore{{}},
 			[]eval.RuleScore{{}},
 			[][]eval.Remark{{{Flag: eval.Unsatisfied}}},
-			"true on no row of the table",
+			"holds for no row of the table",
 		},
 		{
 			"always by logic",
@@ -82,7 +82,7 @@ func TestRemarks(t *testing.T) {
 			[]eval.RuleScore{{Covered: 200, Right: 100, Alone: 200}},
 			[]eval.RuleScore{{Covered: 100, Right: 50, Alone: 100}},
 			[][]eval.Remark{{{Flag: eval.Tautology, Logic: true}}},
-			"always true",
+			"always holds",
 		},
 		{
 			"always on these rows",
@@ -90,7 +90,7 @@ func TestRemarks(t *testing.T) {
 			[]eval.RuleScore{{Covered: 200, Right: 100, Alone: 200}},
 			[]eval.RuleScore{{Covered: 100, Right: 50, Alone: 100}},
 			[][]eval.Remark{{{Flag: eval.Tautology}}},
-			"true on every row of the table",
+			"holds for every row of the table",
 		},
 		{
 			"inside by logic",
@@ -98,7 +98,7 @@ func TestRemarks(t *testing.T) {
 			[]eval.RuleScore{good, good},
 			[]eval.RuleScore{goodTest, goodTest},
 			[][]eval.Remark{{{Flag: eval.Subsumed, Logic: true, Of: 2}}, {}},
-			"inside rule 2: whatever meets it meets that one too",
+			"inside rule 2: where it holds, that one holds too",
 		},
 		{
 			"inside on these rows",

@@ -204,7 +204,7 @@ func (c *MultiClass) codesText(b *strings.Builder, integers rule.Integers) {
 	for i, m := range c.Members {
 		fmt.Fprintf(b, "digit %d\n%s\n", i+1, m.Text(integers))
 	}
-	b.WriteString("The digits, 1 where a rule fires, make a word. The answer is the class whose word differs in the fewest digits")
+	b.WriteString("The digits, 1 where a rule holds, make a word. The answer is the class whose word differs in the fewest digits")
 	names := c.Names
 	if c.Order != nil {
 		names = make([]string, len(c.Order))

@@ -74,7 +74,7 @@ IF   petal_length > 2.5
 THEN kind = blue flag or yellow flag
 ELSE kind = dwarf
 
-The digits, 1 where a rule fires, make a word. The answer is the class whose word differs in the fewest digits; ` +
+The digits, 1 where a rule holds, make a word. The answer is the class whose word differs in the fewest digits; ` +
 			`on ties, the first of blue flag, dwarf, yellow flag.
 111  blue flag
 010  dwarf

@@ -35,7 +35,7 @@ func TestRuleStats(t *testing.T) {
 			"[may be luck: it covers none of the test rows]",
 		},
 		{"none in training", &eval.RuleScore{}, &eval.RuleScore{Covered: 1, Right: 1}, true, "[may be luck: it covers only 1 row]"},
-		{"none", &eval.RuleScore{}, nil, true, "[true on no row of the table]"},
+		{"none", &eval.RuleScore{}, nil, true, "[holds for no row of the table]"},
 	}
 	for _, test := range tests {
 		o := protocol.Outcome{Train: eval.Scores{Confusion: confusion, Rules: []eval.RuleScore{*test.train}}}

@@ -296,13 +296,13 @@ func quoted(name string) string { return "“" + dataset.EscapeControl(name) + "
 // because returns sentences that name the rule that decided, number first of the list, and say why no rule of another class did.
 func (d decider) because(first int, votes []protocol.Vote) []string {
 	if first < 0 {
-		return []string{fmt.Sprintf("No rule fires, so the prediction is the default, %s.", quoted(d.Names[d.Default]))}
+		return []string{fmt.Sprintf("No rule holds, so the prediction is the default, %s.", quoted(d.Names[d.Default]))}
 	}
 	p := d.places[first]
 	line := d.typeset.Line(d.Members[p.Set].Rules[p.Rule], rule.OrMissing)
-	why := fmt.Sprintf("Rule %d of %s fires: %s.", p.Rule+1, quoted(d.Names[p.Set]), line)
+	why := fmt.Sprintf("Rule %d of %s holds: %s.", p.Rule+1, quoted(d.Names[p.Set]), line)
 	if d.Listed() {
-		why = fmt.Sprintf("Rule %d of the list fires: %s.", first+1, line)
+		why = fmt.Sprintf("Rule %d of the list holds: %s.", first+1, line)
 	}
 	others := 0
 	for i, v := range votes {
@@ -311,9 +311,9 @@ func (d decider) because(first int, votes []protocol.Vote) []string {
 		}
 	}
 	if others == 0 {
-		return []string{why, "No rule of another class fires."}
+		return []string{why, "No rule of another class holds."}
 	}
-	too := fmt.Sprintf("Rules of %s fire too; ", protocol.Plural(others, "other class", "other classes"))
+	too := fmt.Sprintf("Rules of %s hold too; ", protocol.Plural(others, "other class", "other classes"))
 	if d.Order != nil {
 		return []string{why, too + quoted(d.Names[p.Set]) + " comes first in the class order."}
 	}
@@ -363,7 +363,7 @@ func (d decider) codeWords(word uint64, class int) []string {
 	return why
 }
 
-// voteText lists the rules of a set that fire, and says why they did not decide.
+// voteText lists the rules of a set that hold, and says why they did not decide.
 func (d decider) voteText(set int, v protocol.Vote, first int) string {
 	name := quoted(v.Says)
 	if d.Codes != nil {
@@ -373,27 +373,27 @@ func (d decider) voteText(set int, v protocol.Vote, first int) string {
 	case len(d.Members[set].Rules) == 0:
 		return name + ": the set is empty"
 	case len(v.Fires) == 0 && len(d.Members[set].Rules) == 1:
-		return name + ": its rule does not fire"
+		return name + ": its rule does not hold"
 	case len(v.Fires) == 0:
-		return fmt.Sprintf("%s: none of its %d rules fires", name, len(d.Members[set].Rules))
+		return fmt.Sprintf("%s: none of its %d rules holds", name, len(d.Members[set].Rules))
 	}
 	numbers, list := d.Numbers(set, len(d.Members[set].Rules)), make([]string, len(v.Fires))
 	for i, k := range v.Fires {
 		list[i] = strconv.Itoa(numbers[k-1])
 	}
-	fires := "rule " + list[0] + " fires"
+	holds := "rule " + list[0] + " holds"
 	if n := len(list); n > 1 {
-		fires = "rules " + strings.Join(list[:n-1], ", ") + " and " + list[n-1] + " fire"
+		holds = "rules " + strings.Join(list[:n-1], ", ") + " and " + list[n-1] + " hold"
 	}
 	if d.Codes != nil || v.First || first < 0 {
-		return name + ": " + fires
+		return name + ": " + holds
 	}
 	if d.Order != nil {
-		return name + ": " + fires + ", and the class comes later"
+		return name + ": " + holds + ", and the class comes later"
 	}
 	if d.Listed() {
-		return name + ": " + fires + ", later in the list"
+		return name + ": " + holds + ", later in the list"
 	}
 	best := slices.IndexFunc(d.places, func(p rule.RuleRef) bool { return p.Set == set && slices.Contains(v.Fires, p.Rule+1) })
-	return name + ": " + fires + ", with lower precision" + d.precision(d.places[best])
+	return name + ": " + holds + ", with lower precision" + d.precision(d.places[best])
 }

@@ -16,8 +16,8 @@ import (
 
 // Classes combines several sets of rules into a multiclass classifier.
 //
-// Without Codes there is a set for each class. All rules form one list; the first that fires gives its class, and Default is
-// predicted if none fires. With Codes there is a set for each place of the code words: it predicts whether the word of a row has
+// Without Codes there is a set for each class. All rules form one list; the first that holds gives its class, and Default is
+// predicted if none holds. With Codes there is a set for each place of the code words: it predicts whether the word of a row has
 // a one there, and the prediction is the class whose word differs from it in the fewest places.
 //
 // References: P. Clark, R. Boswell: Rule Induction with CN2: Some Recent Improvements. EWSL 1991 (rules for each class,
@@ -35,7 +35,7 @@ type Classes struct {
 
 // Counts holds the coverage of a rule and its correct predictions.
 type Counts struct {
-	Covered int // rows on which it fires
+	Covered int // rows for which it holds
 	Right   int // of these, rows it predicts correctly
 }
 
@@ -51,7 +51,7 @@ func (c *Classes) Validate(sets int) error {
 	case len(names) > dataset.MostClasses:
 		return fmt.Errorf("rule: %d classes exceed the limit of %d", len(names), dataset.MostClasses)
 	case c.Default < 0 || c.Default >= len(c.Names):
-		return fmt.Errorf("rule: the answer where no rule fires is class %d of %d", c.Default+1, len(c.Names))
+		return fmt.Errorf("rule: the answer where no rule holds is class %d of %d", c.Default+1, len(c.Names))
 	case c.Order != nil && !slices.Equal(slices.Sorted(slices.Values(c.Order)), bitmat.Indexes[int](len(c.Names))):
 		return fmt.Errorf("rule: the order does not name each of %d classes once", len(c.Names))
 	case c.Codes == nil && sets != len(c.Names):
@@ -143,7 +143,7 @@ func (c *Classes) Answers(sets []Set, list []RuleRef, x *bitmat.Matrix) []Answer
 // A Passage describes how rows pass along a list of n rules. Both slices have n+1 bitmaps of rows: one for the place before each rule,
 // and one for the end of the list.
 type Passage struct {
-	Reach [][]uint64 // the rows that reach the place, since no earlier rule fires on them
+	Reach [][]uint64 // the rows that reach the place, since no earlier rule holds for them
 	Same  [][]uint64 // the rows that the rest of the list, with Default, predicts as a given class
 }
 

@@ -275,8 +275,8 @@ func TestDamagedClassesAreRefused(t *testing.T) {
 	}{
 		"one class":        {rule.Classes{Names: []string{"a"}}, 1, few},
 		"the same twice":   {rule.Classes{Names: []string{"a", "a"}}, 2, few},
-		"no such default":  {rule.Classes{Names: []string{"a", "b"}, Default: 2}, 2, "the answer where no rule fires is class 3 of 2"},
-		"negative default": {rule.Classes{Names: []string{"a", "b"}, Default: -1}, 2, "the answer where no rule fires is class 0 of 2"},
+		"no such default":  {rule.Classes{Names: []string{"a", "b"}, Default: 2}, 2, "the answer where no rule holds is class 3 of 2"},
+		"negative default": {rule.Classes{Names: []string{"a", "b"}, Default: -1}, 2, "the answer where no rule holds is class 0 of 2"},
 		"short order":      {rule.Classes{Names: []string{"a", "b"}, Order: []int{1}}, 2, order},
 		"order twice":      {rule.Classes{Names: []string{"a", "b"}, Order: []int{1, 1}}, 2, order},
 		"a set too many":   {rule.Classes{Names: []string{"a", "b"}}, 3, "there are 3 sets of rules for 2 classes"},

@@ -144,7 +144,7 @@ func (p *problem) nearest(k, i int) float64 {
 // answer answers the question when each cell takes the option picked.
 func (p *problem) answer(pick []int) bool { return p.x.Question.Answer(p.fires(pick)) }
 
-// fires reports which rules fire when each cell takes the option picked.
+// fires reports which rules hold when each cell takes the option picked.
 func (p *problem) fires(pick []int) []bool {
 	out := make([]bool, len(p.rules))
 	for k, rule := range p.rules {
@@ -318,11 +318,11 @@ func (s *counterfactualSearch) reason(unfinished bool) string {
 	return "every rule asks for something that may not or cannot be changed: " + orList(kept)
 }
 
-// reasonPositive explains it for a positive row: it names a rule that fires after any change, if one exists.
+// reasonPositive explains it for a positive row: it names a rule that holds after any change, if one exists.
 func (s *counterfactualSearch) reasonPositive() string {
 	for k, rule := range s.rules {
 		if len(rule) == 0 {
-			return fmt.Sprintf("rule %d is always true", k+1)
+			return fmt.Sprintf("rule %d always holds", k+1)
 		}
 		if slices.ContainsFunc(rule, func(a optionSet) bool { return slices.Contains(a.ok, false) }) {
 			continue

@@ -321,7 +321,7 @@ func TestFlipsInWords(t *testing.T) {
 		},
 		{"filled", rule.Set{yes(13)}, "20,Male,red,0,x,,1.7", -1, nil, "size L instead of a missing cell"},
 		{"no rules", rule.Set{}, "20,Male,red,0,x,S,1.7", -1, nil, "without rules the prediction is always the same"},
-		{"always", rule.Set{yes(0), yes()}, "20,Male,red,0,x,S,1.7", -1, nil, "rule 2 is always true"},
+		{"always", rule.Set{yes(0), yes()}, "20,Male,red,0,x,S,1.7", -1, nil, "rule 2 always holds"},
 		{
 			"kept, positive",
 			rule.Set{yes(0)},

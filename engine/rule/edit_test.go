@@ -95,7 +95,7 @@ func TestEdits(t *testing.T) {
 		{"drop", func(m rule.Model) (rule.Model, error) { return m.Drop(0, "age") }, "sex = Male; age > 25; colour = red", true},
 		{
 			"drop the last", func(m rule.Model) (rule.Model, error) { return m.Drop(1, "age") },
-			`rule: without its conditions on "age", rule 2 is always true: delete the rule instead`, false,
+			`rule: without its conditions on "age", rule 2 always holds: delete the rule instead`, false,
 		},
 		{
 			"drop what is not there", func(m rule.Model) (rule.Model, error) { return m.Drop(1, "sex") },

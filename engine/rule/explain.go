@@ -14,7 +14,7 @@ import (
 
 // An Explainer explains the prediction of rules for a row, and which changes of the row would flip it.
 type Explainer struct {
-	Question // its answer is the prediction; by default it asks whether any rule fires
+	Question // its answer is the prediction; by default it asks whether any rule holds
 	*Typesetter
 	encoder      *binarize.Encoder
 	requirements [][]requirement // of each rule
@@ -121,7 +121,7 @@ func (r *Row) number(c int) (float64, bool) {
 // Holds reports whether a feature is true.
 func (r Row) Holds(feature int) bool { return r.bits[feature] }
 
-// Fires reports whether all conditions of a rule are met.
+// Fires reports whether a rule holds: all of its conditions are met.
 func (r Row) Fires(rule Rule) bool {
 	return !slices.ContainsFunc(rule, func(l Literal) bool { return r.Holds(l.Feature) == l.Not })
 }
@@ -144,16 +144,16 @@ type Verdict struct {
 	Checks []Check `json:"checks"` // one for each column that the rule uses
 }
 
-// String describes the verdict: "fires", or how many conditions are met: "2 of 3 met".
+// String describes the verdict: "holds", or how many conditions are met: "2 of 3 met".
 func (v Verdict) String() string {
 	if v.Fires {
-		return "fires"
+		return "holds"
 	}
 	return fmt.Sprintf("%d of %d met", len(v.Checks)-v.Failed, len(v.Checks))
 }
 
-// Verdicts evaluates each rule on a row, and returns the nearest miss, -1 if all rules fire: the rule with the fewest failed checks
-// among those that do not fire. Ties go to the least distance of the cells, then to the first rule.
+// Verdicts evaluates each rule on a row, and returns the nearest miss, -1 if all rules hold: the rule with the fewest failed checks
+// among those that do not hold. Ties go to the least distance of the cells, then to the first rule.
 func (x *Explainer) Verdicts(r Row) (verdicts []Verdict, nearest int) {
 	verdicts, nearest = make([]Verdict, len(x.requirements)), -1
 	away := 0.0

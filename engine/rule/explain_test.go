@@ -163,8 +163,8 @@ func TestVerdictInWords(t *testing.T) {
 		failed, of int
 		want       string
 	}{
-		{0, 1, "fires"},
-		{0, 3, "fires"},
+		{0, 1, "holds"},
+		{0, 3, "holds"},
 		{1, 1, "0 of 1 met"},
 		{1, 3, "2 of 3 met"},
 		{3, 3, "0 of 3 met"},

@@ -14,11 +14,11 @@ import (
 // A Model is all that is needed to predict new rows: the encoder, the rules, and the names of the classes.
 type Model struct {
 	Target   string            `json:"target"`   // the predicted column
-	Positive string            `json:"positive"` // its value where enough rules fire
+	Positive string            `json:"positive"` // its value where enough rules hold
 	Negative string            `json:"negative"` // its value elsewhere
 	Encoder  *binarize.Encoder `json:"encoder,omitempty"`
 	Rules    Set               `json:"rules"`
-	// K is the number of rules that must fire for the positive prediction; 0 stands for 1. See Votes.
+	// K is the number of rules that must hold for the positive prediction; 0 stands for 1. See Votes.
 	K int `json:"k,omitempty"`
 	// Scorecard estimates probabilities by these rules. It is nil in older files, for a set of a multiclass model, and after an
 	// edit of the rules.
@@ -33,7 +33,7 @@ type Model struct {
 	Off    []Idle `json:"off,omitempty"`    // rules that are switched off, by ascending place
 }
 
-// Votes returns the number of rules that must fire for the positive prediction, at least 1.
+// Votes returns the number of rules that must hold for the positive prediction, at least 1.
 func (m *Model) Votes() int { return max(m.K, 1) }
 
 // Combination is how the rules of a set combine.
@@ -41,8 +41,8 @@ type Combination string
 
 // The combinations.
 const (
-	AnyRule   Combination = ""      // one rule that fires is enough
-	SomeRules Combination = "votes" // a number of rules must fire, which is learned
+	AnyRule   Combination = ""      // one rule that holds is enough
+	SomeRules Combination = "votes" // a number of rules must hold, which is learned
 	AutoForm  Combination = "auto"  // AnyRule or SomeRules, whichever is better by cross-validation
 )
 
@@ -68,7 +68,7 @@ func (m *Model) Validate() error {
 		return fmt.Errorf("rule: there are more than %d rules", math.MaxUint16)
 	}
 	if m.K < 0 || m.K > maxVotes {
-		return fmt.Errorf("rule: %d rules must fire: at most %d are possible", m.K, maxVotes)
+		return fmt.Errorf("rule: %d rules must hold: at most %d are possible", m.K, maxVotes)
 	}
 	if m.Scorecard != nil {
 		if err := m.Scorecard.validate(len(m.Rules), n); err != nil {
@@ -92,13 +92,13 @@ func (m *Model) Text(integers Integers) string {
 	return text
 }
 
-// Sentence writes the lines of a set, of which votes rules must fire, as an IF … THEN … ELSE sentence.
+// Sentence writes the lines of a set, of which votes rules must hold, as an IF … THEN … ELSE sentence.
 func Sentence(rules []string, votes int, positive, negative string) string {
 	text := cmp.Or(strings.Join(rules, "\nOR   "), "never")
 	if votes > 1 {
-		enough := fmt.Sprintf("at least %d of these %d rules fire", votes, len(rules))
+		enough := fmt.Sprintf("at least %d of these %d rules hold", votes, len(rules))
 		if votes == len(rules) {
-			enough = fmt.Sprintf("all of these %d rules fire", votes)
+			enough = fmt.Sprintf("all of these %d rules hold", votes)
 		}
 		text = enough + ":\n     " + strings.Join(rules, "\n     ")
 	}
@@ -108,9 +108,9 @@ func Sentence(rules []string, votes int, positive, negative string) string {
 // Enough says when the prediction of a set is positive.
 func Enough(votes int) string {
 	if votes > 1 {
-		return fmt.Sprintf("at least %d rules fire", votes)
+		return fmt.Sprintf("at least %d rules hold", votes)
 	}
-	return "any rule fires"
+	return "any rule holds"
 }
 
 // ListSentence writes the lines of a decision list, each with its prediction.
@@ -206,7 +206,7 @@ func (m Model) WithRules(set Set) Model {
 	return m
 }
 
-// WithLines is WithRules for rules with marks, on or off. As many of them must fire as before.
+// WithLines is WithRules for rules with marks, on or off. As many of them must hold as before.
 func (m Model) WithLines(lines []Line) Model {
 	votes := m.K
 	m = m.WithRules(Set{})
@@ -337,7 +337,7 @@ func (m Model) Drop(k int, column string) (Model, error) {
 	case left == was:
 		return m, fmt.Errorf("rule: rule %d does not ask about %q", k+1, column)
 	case left == 0:
-		return m, fmt.Errorf("rule: without its conditions on %q, rule %d is always true: delete the rule instead", column, k+1)
+		return m, fmt.Errorf("rule: without its conditions on %q, rule %d always holds: delete the rule instead", column, k+1)
 	}
 	return next, nil
 }

@@ -40,8 +40,8 @@ func TestModelText(t *testing.T) {
 
 func TestSentenceOfVotes(t *testing.T) {
 	for votes, want := range map[int]string{
-		1: "IF   a\nOR   b\nOR   c\n", 2: "IF   at least 2 of these 3 rules fire:\n     a\n     b\n     c\n",
-		3: "IF   all of these 3 rules fire:\n     a\n     b\n     c\n",
+		1: "IF   a\nOR   b\nOR   c\n", 2: "IF   at least 2 of these 3 rules hold:\n     a\n     b\n     c\n",
+		3: "IF   all of these 3 rules hold:\n     a\n     b\n     c\n",
 	} {
 		if got := rule.Sentence([]string{"a", "b", "c"}, votes, "ill", "well"); got != want+"THEN ill\nELSE well\n" {
 			t.Errorf("with %d votes: %s", votes, got)

@@ -224,7 +224,7 @@ var Table = []Setting{
 	},
 	{
 		Key: RuleForm, Label: "Rules that must hold", Group: Form, Default: "any", Link: "form",
-		Name: "votes", Text: "With votes, a row is positive if at least some number of the rules hold; training chooses the number.",
+		Name: "votes", Text: "With votes, a row is positive if enough rules hold; training chooses how many are enough.",
 		Flag: "form", Usage: "any|votes|auto: one rule must hold, several must, or cross-validation chooses (default any)",
 		Choices: [][2]string{{"any", "one"}, {string(rule.SomeRules), "several, chosen by training"}, {string(rule.AutoForm), "cross-validated"}},
 		value:   word("any", func(r *protocol.Train) *rule.Combination { return &r.Form }),

@@ -84,7 +84,7 @@ func (tr *Trainer) boundable(r protocol.Train) error {
 	case r.Classes != "":
 		return protocol.BadSettingf("choose a positive class", "a bound is for rules of two classes")
 	case r.Form != rule.AnyRule:
-		return protocol.BadSettingf("let one rule be enough", "a bound is for rules of which one must fire")
+		return protocol.BadSettingf("let one rule be enough", "a bound is for rules of which one must hold")
 	case r.Refine == rule.NoPrice || isBaseline(r):
 		return protocol.BadSettingf("choose DR-Net with refinement", "a bound is kept by the refinement")
 	case r.Weight != "":
@@ -432,7 +432,7 @@ func bounded(
 func (tr *Trainer) TraceBound(j prepare.Job, r protocol.TraceBound, run protocol.Train) (protocol.Event, error) {
 	switch m := r.Model; {
 	case m.Votes() > 1 || m.Decided():
-		return nil, protocol.BadSettingf("let one rule be enough, without a threshold", "a bound is for rules of which one must fire")
+		return nil, protocol.BadSettingf("let one rule be enough, without a threshold", "a bound is for rules of which one must hold")
 	case m.Learned.Bounded != nil:
 		return nil, protocol.BadSettingf("train without a bound first", "these rules were searched under a bound already")
 	case m.Learned.Refined == nil:

@@ -145,10 +145,10 @@ func afterwards(r protocol.Train) error {
 		return protocol.BadSettingf("choose any, votes or auto", "unknown rule form %q", r.Form)
 	case r.Form == rule.SomeRules && (r.Classes != "" || r.Refine != 0 || r.Network.Weight != 0 || len(r.ClassWeights)+len(r.Require) > 0):
 		return protocol.BadSettingf("choose one class (-positive) and pruning by cross-validation (-refine auto), and leave class weights and "+
-			"required columns out", "several rules must fire, which is learned under these settings only")
+			"required columns out", "several rules must hold, which is learned under these settings only")
 	case r.Weight != "" && r.Form == rule.SomeRules:
-		return protocol.BadSettingf("choose rules of which one must fire",
-			"rules of which several must fire are not learned with weights of rows")
+		return protocol.BadSettingf("choose rules of which one must hold",
+			"rules of which several must hold are not learned with weights of rows")
 	case r.Classes == "" && len(r.Order) > 0:
 		return protocol.BadSettingf("train one rule set per class", "a class order needs one rule set per class")
 	case r.Classes != "" && r.Positive != "":

@@ -33,7 +33,7 @@ func TestMatrix(t *testing.T) {
 	p.shot("overlap-1440")
 	p.accessible("matrix")
 	p.click(eval[string](p, `document.querySelector(".pairs li button").textContent.trim()`))
-	p.waitText("#rows-title", "match")
+	p.waitText("#rows-title", "hold")
 	p.waitText("#rows-words", "row")
 	p.resize(360, 740)
 	eval[bool](p, `document.querySelector("#panel-matrix").scrollIntoView(), true`)

@@ -194,7 +194,7 @@ func (p *page) followsARow() {
 	p.waitText("#trace-says", "The label is ")
 	p.waitJS("the cells of the row", `[...document.querySelectorAll("#network .net-cell")].every((cell) => cell.textContent !== "")`)
 	if fires := eval[bool](p, `document.querySelector("#network .net-rule.fires") !== null ||
-		document.querySelector("#trace-says").textContent.includes("no rule fires")`); !fires {
+		document.querySelector("#trace-says").textContent.includes("no rule holds")`); !fires {
 		p.t.Error("no rule is lit up")
 	}
 	p.shot("network-traced")

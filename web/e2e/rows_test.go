@@ -87,7 +87,7 @@ func TestRowsOfTheRules(t *testing.T) {
 	p.waitJS("rows of a rule", `document.querySelector(".card-rows button") !== null`)
 	first := eval[string](p, `document.querySelector(".card-rows button").innerText.replace(/\s+/g, " ").trim()`)
 	p.click(first)
-	p.waitText("#rows-title", "Rule 1 matches")
+	p.waitText("#rows-title", "Rule 1 holds")
 	n := eval[int](p, `parseInt(document.querySelector(".card-rows button").innerText)`)
 	p.waitText("#rows-words", fmt.Sprintf("%d rows", n))
 	p.click("Write these rows as CSV")

@@ -30,7 +30,7 @@ func TestEditRules(t *testing.T) {
 	lines := func() int { return eval[int](p, `document.querySelectorAll("button.rule-line").length`) }
 	before, n := p.text("#accuracy"), lines()
 	p.waitText("#inspector", "raw")
-	p.waitText("#check", "the conditions of each raw rule contradict each other, so none holds for any row.")
+	p.waitText("#check", "the conditions of each raw rule contradict each other, so it holds for no row.")
 	p.shot("rules-1400")
 
 	p.unfocus()

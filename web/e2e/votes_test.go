@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// With a setting, several rules must fire for a prediction. The head of the rules, the drawing and the explanation of a row state how
+// With a setting, several rules must hold for a prediction. The head of the rules, the drawing and the explanation of a row state how
 // many.
 func TestVotes(t *testing.T) {
 	t.Parallel()

@@ -171,7 +171,7 @@ func TestStages(t *testing.T) {
 	coretest.Equal(t, s.Rules.SimplifiedInWords(), want, "SimplifiedInWords()")
 	l := &s.Rules.Model().Learned
 	l.Simplified.Rules, l.Simplified.Conditions = 0, 0
-	const none = "Simplified 20 → 0 conditions: the conditions of each raw rule contradict each other, so none holds for any row. " +
+	const none = "Simplified 20 → 0 conditions: the conditions of each raw rule contradict each other, so it holds for no row. " +
 		"The refined rules come from the search alone."
 	coretest.Equal(t, s.Rules.SimplifiedInWords(), none, "SimplifiedInWords() without a simplified rule")
 }

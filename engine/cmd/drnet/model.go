@@ -90,7 +90,7 @@ func readModel(path string) (protocol.ModelFile, error) {
 
 // printAnswers writes a line per row: its number, from 1, and the prediction as the table has it. For two classes it adds the
 // probability of the positive class, if the model has a scorecard, what the model decides, if it has a decision, and the number of
-// the first rule that fires, or 0. If top is not 0, it writes only that many rows, the most likely ones.
+// the first rule that holds, or 0. If top is not 0, it writes only that many rows, the most likely ones.
 func (c *command) printAnswers(f protocol.ModelFile, a protocol.Applied, top int) error {
 	report.Applied(console.Legible{To: c.errors}, f, a)
 	w := csv.NewWriter(c.programs())

@@ -47,7 +47,7 @@ type dialect struct {
 	date, dated, weekday, dating string
 
 	fire    string // the lines of rule [3] with its text [1] and its condition [2]
-	test    string // a test row: its cells, the rules that fire, and testProbability
+	test    string // a test row: its cells, the rules that hold, and testProbability
 	missing string // a missing cell of a test row
 }
 
@@ -91,7 +91,7 @@ func (p *plan) numberTexts() []string {
 	}
 }
 
-// enough returns the comparison that decides by the number of rules that fire: "> 0" or, with votes, ">= 3".
+// enough returns the comparison that decides by the number of rules that hold: "> 0" or, with votes, ">= 3".
 func (p *plan) enough() string {
 	if votes := p.model.Votes(); votes > 1 {
 		return ">= " + strconv.Itoa(votes)

@@ -85,7 +85,7 @@ func (p *plan) excelRows(formulas []formula) [][]string {
 	return rows
 }
 
-// excelExpected returns the expected result of a formula where these rules fire.
+// excelExpected returns the expected result of a formula where these rules hold.
 func (p *plan) excelExpected(formula int, fires []int) string {
 	switch formula {
 	case answerFormula:

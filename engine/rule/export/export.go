@@ -74,7 +74,7 @@ type Extras struct {
 	Learner string
 	// Notes are sentences about the model, such as its accuracy or that it was edited.
 	Notes []string
-	// Answers holds the prediction of each rule of a decision list: the first rule that fires decides, and the model's
+	// Answers holds the prediction of each rule of a decision list: the first rule that holds decides, and the model's
 	// Positive is ignored. It is nil for a set of rules, which all predict Positive.
 	Answers []string
 	// Train and Test have the coverage of each rule; nil if it is unknown.

@@ -240,7 +240,7 @@ func TestRefusals(t *testing.T) {
 			"dates in another layout", export.PMML, dated(binarize.Own, "YYYY-MM-DD", "DD.MM.YYYY"),
 			`PMML cannot read the dates of column "dis \"charged\"": they are written as DD.MM.YYYY, not as YYYY-MM-DD`,
 		},
-		{"votes", export.PMML, voted(), "the rules of PMML cannot say that several of them must fire"},
+		{"votes", export.PMML, voted(), "the rules of PMML cannot say that several of them must hold"},
 		{"zero elsewhere", export.Python, named("a\x00b", "x\x00"), ""},
 		{"zero in a page", export.HTML, named("a\x00b", "x\x00"), ""},
 		{"a control character", export.PMML, named("a", "bell\a"), `XML cannot hold the character '\a' in "bell\a"`},

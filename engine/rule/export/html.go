@@ -60,7 +60,7 @@ func (p *plan) pointsListed() string {
 		return ""
 	}
 	return join(p.points(), "", func(k, points int) string {
-		name := fmt.Sprintf("rule %d fires", k+1)
+		name := fmt.Sprintf("rule %d holds", k+1)
 		if k >= p.decisive() {
 			name = p.written(k)
 		}
@@ -68,7 +68,7 @@ func (p *plan) pointsListed() string {
 	})
 }
 
-// votesNeeded returns a paragraph that says how many rules must fire, "" if one is enough.
+// votesNeeded returns a paragraph that says how many rules must hold, "" if one is enough.
 func (p *plan) votesNeeded() string {
 	if p.model.Votes() == 1 {
 		return ""

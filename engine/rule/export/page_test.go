@@ -33,7 +33,7 @@ func TestPageRuns(t *testing.T) {
 			strings.ReplaceAll(dom, "\n", " "),
 		)
 		unknown := fmt.Sprintf("Not known: %d of %[1]d column", len(w.columns))
-		if answer == nil || !strings.Contains(answer[1], "fire") || strings.Contains(answer[1], unknown) != (len(w.columns) > 0) {
+		if answer == nil || !strings.Contains(answer[1], "hold") || strings.Contains(answer[1], unknown) != (len(w.columns) > 0) {
 			t.Errorf("%s: the page answers %q", w.name, answer)
 		}
 		if n := strings.Count(dom, "<script>"); n != 1 {

@@ -43,7 +43,7 @@ func (p *plan) points() []int {
 	return list
 }
 
-// probability returns the model's probability for a row on which these rules fire, numbered from 1.
+// probability returns the model's probability for a row for which these rules hold, numbered from 1.
 func (p *plan) probability(fires []int) float64 {
 	points, sum := p.points(), 0
 	for _, k := range fires {
@@ -52,13 +52,13 @@ func (p *plan) probability(fires []int) float64 {
 	return p.card.Probability(sum, p.decides(fires))
 }
 
-// decides reports whether the prediction is positive if these rules fire, numbered from 1 and ascending.
+// decides reports whether the prediction is positive if these rules hold, numbered from 1 and ascending.
 func (p *plan) decides(fires []int) bool {
 	votes := p.model.Votes()
 	return len(fires) >= votes && fires[votes-1] <= p.decisive() // higher numbers are conditions of the scorecard
 }
 
-// probabilities returns the probability of each sum in the range of the scorecard, where the rules fire or do not.
+// probabilities returns the probability of each sum in the range of the scorecard, where the rules hold or do not.
 func (p *plan) probabilities(fires bool) (list []float64) {
 	least, most := p.card.Range()
 	for sum := least; sum <= most; sum++ {

@@ -19,7 +19,7 @@ var (
 	pmmlDates string
 )
 
-// writePMML writes a RuleSetModel of PMML 4.4, in which the first rule that fires predicts. A predicate on a missing field is unknown,
+// writePMML writes a RuleSetModel of PMML 4.4, in which the first rule that holds predicts. A predicate on a missing field is unknown,
 // neither true nor false. So conditions that a missing cell meets test for it.
 //
 // References: Data Mining Group, PMML 4.4, "RuleSet", "TreeModel" (predicates) and "ModelVerification".
@@ -28,7 +28,7 @@ func (p *plan) writePMML() (string, error) {
 		return "", err
 	}
 	if p.model.Votes() > 1 {
-		return "", &Unsupported{"the rules of PMML cannot say that several of them must fire", otherFormat}
+		return "", &Unsupported{"the rules of PMML cannot say that several of them must hold", otherFormat}
 	}
 	var data, mining, verification strings.Builder
 	functions := ""

@@ -16,7 +16,7 @@ const mostTests, mostShown = 100, 12
 // cell is a cell of a row: a float64 in a numeric column, else a string; nil if it is missing.
 type cell any
 
-// probe is a row made from the rules, with the numbers from 1 of the rules that fire on it.
+// probe is a row made from the rules, with the numbers from 1 of the rules that hold for it.
 type probe struct {
 	cells []cell // of plan.columns
 	fires []int
@@ -274,7 +274,7 @@ func (q *prober) operands(row []int, rule, column int) bool {
 	return false
 }
 
-// base returns a row on which a rule fires. Cells that the rule does not test are chosen greedily so that few other rules fire.
+// base returns a row for which a rule holds. Cells that the rule does not test are chosen greedily so that few other rules hold.
 func (q *prober) base(rule int) (row []int, ok bool) {
 	row = make([]int, len(q.columns))
 	for _, c := range q.rules[rule] {
@@ -318,7 +318,7 @@ func (q *prober) base(rule int) (row []int, ok bool) {
 	return row, true
 }
 
-// firing returns the numbers, from 1, of the rules that fire on a row.
+// firing returns the numbers, from 1, of the rules that hold for a row.
 func (q *prober) firing(row []int) (fires []int) {
 	for k := range q.rules {
 		if q.meets(row, k) {
@@ -351,7 +351,7 @@ func (q *prober) variation(row []int, conditions []condition, turn int) []int {
 	return row
 }
 
-// finish makes probes of the rows, leaving out repetitions. The model says which rules fire, as programs are tested against it.
+// finish makes probes of the rows, leaving out repetitions. The model says which rules hold, as programs are tested against it.
 func (q *prober) finish(rows [][]int, most int) (probes []probe, err error) {
 	seen := map[string]bool{}
 	var list [][]cell
@@ -380,7 +380,7 @@ func (q *prober) finish(rows [][]int, most int) (probes []probe, err error) {
 	return probes, nil
 }
 
-// answer returns the model's prediction where these rules fire, numbered from 1.
+// answer returns the model's prediction where these rules hold, numbered from 1.
 func (p *plan) answer(fires []int) string {
 	if p.decides(fires) {
 		return p.answerOf(fires[0] - 1)

@@ -64,7 +64,7 @@ func plain(s string) string {
 func (p *plan) about(notes ...string) []string {
 	prediction := plain(p.saysOf(p.model.Positive)) + " if " + rule.Enough(p.model.Votes())
 	if p.many() {
-		prediction = "that of the first rule that fires"
+		prediction = "that of the first rule that holds"
 	}
 	by := "DR-Net Lab"
 	if p.options.Learner != "" {

@@ -103,7 +103,7 @@ func (p *plan) sqlPoints(r []condition, points int) string {
 	return fmt.Sprintf("CASE WHEN %s THEN %d ELSE 0 END", p.sqlRule(0, r), points)
 }
 
-// sqlVotes returns the condition that enough rules fire.
+// sqlVotes returns the condition that enough rules hold.
 func (p *plan) sqlVotes() string {
 	sum := join(p.rules[:p.decisive()], "\n      + ", func(_ int, r []condition) string { return p.sqlPoints(r, 1) })
 	return fmt.Sprintf("%s\n      >= %d", cmp.Or(sum, "0"), p.model.Votes())

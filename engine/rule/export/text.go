@@ -81,11 +81,11 @@ func quoted(value string) string { return rule.Quoted(plain(value)) }
 func firing(fires []int) string {
 	switch len(fires) {
 	case 0:
-		return "no rule fires"
+		return "no rule holds"
 	case 1:
-		return fmt.Sprintf("rule %d fires", fires[0])
+		return fmt.Sprintf("rule %d holds", fires[0])
 	}
-	return "rules " + numberList(fires) + " fire"
+	return "rules " + numberList(fires) + " hold"
 }
 
 //go:embed template/rules.md
@@ -134,10 +134,10 @@ func escapedMarkdown(s string) string {
 	return strings.ReplaceAll(b.String(), "www.", "www\\.")
 }
 
-// vote returns the prediction of a rule and, with votes, how many rules must fire for it.
+// vote returns the prediction of a rule and, with votes, how many rules must hold for it.
 func (p *plan) vote(k int) string {
 	if votes := p.model.Votes(); votes > 1 {
-		return fmt.Sprintf("%s, if %d rules fire", p.answerOf(k), votes)
+		return fmt.Sprintf("%s, if %d rules hold", p.answerOf(k), votes)
 	}
 	return p.answerOf(k)
 }

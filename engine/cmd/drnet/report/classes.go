@@ -15,12 +15,12 @@ import (
 type classesJSON struct {
 	tableJSON
 	Classes  []protocol.ClassCount `json:"classes"`
-	Default  string                `json:"default"` // the prediction where no rule fires
+	Default  string                `json:"default"` // the prediction where no rule holds
 	Codes    []string              `json:"codes,omitempty"`
 	Settings protocol.Train        `json:"settings"`
 	Outcome  protocol.ClassOutcome `json:"outcome"` // of the whole classifier
 	Sets     []setJSON             `json:"sets"`
-	List     []placeJSON           `json:"list"` // the rules in order; the first that fires decides
+	List     []placeJSON           `json:"list"` // the rules in order; the first that holds decides
 	runJSON
 }
 

@@ -38,7 +38,7 @@ func Explained(w io.Writer, m *protocol.Model, e protocol.Explained) {
 		fmt.Fprintf(w, "%s\n", dataset.EscapeControl(e.Score.String()))
 	}
 	if e.Votes > 1 {
-		fmt.Fprintf(w, "%d of %d rules fire; at least %d must\n", e.Firing(), len(e.Verdicts), e.Votes)
+		fmt.Fprintf(w, "%d of %d rules hold; at least %d must\n", e.Firing(), len(e.Verdicts), e.Votes)
 	}
 	var alone *protocol.MultiClass
 	Rules(w, alone.Numbers(0, len(e.Verdicts)), e)
@@ -70,7 +70,7 @@ func Rules(w io.Writer, numbers []int, e protocol.Explained) {
 	for k, v := range e.Verdicts {
 		verdict, nearest := v.String(), ""
 		if !v.Fires {
-			verdict = "does not fire (" + verdict + ")"
+			verdict = "does not hold (" + verdict + ")"
 		}
 		if e.Miss == k+1 && len(e.Verdicts) > 1 {
 			nearest = ", the nearest miss"

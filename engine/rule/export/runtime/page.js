@@ -21,13 +21,13 @@ function showAnswer() {
   const row = currentRow();
   const unknown = Object.values(row).filter((cell) => cell === null || cell === "").length;
   const fired = rules.fires(row);
-  const which = fired.length === 0 ? "no rule fires" : fired.length === 1 ? "rule " + fired[0] + " fires" : "rules " + fired.join(", ") + " fire";
+  const which = fired.length === 0 ? "no rule holds" : fired.length === 1 ? "rule " + fired[0] + " holds" : "rules " + fired.join(", ") + " hold";
   document.getElementById("answer").textContent = says[fired.length >= votes ? Math.min(fired[0], says.length - 1) : 0] + " (" + which + ")" +
     (rules.probability ? ". Probability of " + says[1] + ": " + (100 * rules.probability(row)).toFixed(1) + "%" : "") +
     (rules.decide ? ". Decision: " + rules.decide(row) : "") +
     (unknown > 0 ? ". Not known: " + unknown + " of " + rules.columns.length + (rules.columns.length === 1 ? " column" : " columns") : "");
   for (const item of document.querySelectorAll("li")) {
-    item.querySelector("strong").textContent = fired.includes(Number(item.id.slice("rule".length))) ? "fires" : "";
+    item.querySelector("strong").textContent = fired.includes(Number(item.id.slice("rule".length))) ? "holds" : "";
   }
 }
 

@@ -1,5 +1,5 @@
 {{about}}//
-// rules.predict(row) answers for a row, and rules.fires(row) tells the numbers of the rules that fire on it. A row is an
+// rules.predict(row) answers for a row, and rules.fires(row) tells the numbers of the rules that hold for it. A row is an
 // object: the name of each column in rules.columns to a number or a text. null, undefined, NaN and "" are missing cells.
 // In Node: const rules = require("./rules.js"). To test this file: node rules.js --test
 

@@ -1,6 +1,6 @@
 {{about}}#
 # source("rules.R") makes the list rules: rules$predict(row) answers for a row, and rules$fires(row) tells the numbers of
-# the rules that fire on it. A row is a list, or one row of a data frame: the name of each column in rules$columns to a
+# the rules that hold for it. A row is a list, or one row of a data frame: the name of each column in rules$columns to a
 # number or a text. NA, NaN, NULL and "" are missing cells. R may read a text with a fraction as a number that differs in
 # its last bit: give numbers as numbers.
 {{if scored}}
@@ -13,7 +13,7 @@ rules <- local({
 {{runtime}}
   columns <- c({{columns}})
 
-  # The numbers of the rules that fire on a row, from 1.
+  # The numbers of the rules that hold for a row, from 1.
   fires <- function(row) {
 {{cells}}    fired <- integer(0)
 {{fires}}    fired
@@ -26,7 +26,7 @@ rules <- local({
     if (length(fired) > 0) answers[fired[1]] else {{negative}}
   }
 
-  # The answers of the rules, the first of which that fires decides.
+  # The answers of the rules: the first rule that holds decides.
   answers <- c({{answers}})
 {{else}}
   predict <- function(row) {
@@ -73,7 +73,7 @@ rules <- local({
 
   # Rows to test with: cells in the order of the columns, the rules and conditions that hold, and the probability.
 {{else}}
-  # Rows to test with: cells in the order of the columns, and the rules that fire.
+  # Rows to test with: cells in the order of the columns, and the rules that hold.
 {{end}}
   tests <- list(
 {{tests}}

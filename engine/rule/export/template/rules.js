@@ -4,7 +4,7 @@ const rules = (() => {
 {{runtime}}
   const columns = [{{columns}}];
 
-  // The numbers of the rules that fire on a row, from 1.
+  // The numbers of the rules that hold for a row, from 1.
   function fires(row) {
 {{cells}}    const fired = [];
 {{fires}}    return fired;
@@ -17,7 +17,7 @@ const rules = (() => {
     return fired.length > 0 ? answers[fired[0] - 1] : {{negative}};
   }
 
-  // The answers of the rules, the first of which that fires decides.
+  // The answers of the rules: the first rule that holds decides.
   const answers = [{{answers}}];
 {{else}}
   function predict(row) {
@@ -77,12 +77,12 @@ const rules = (() => {
 
   return { columns, {{dating}}fires, predict, probability, {{decide}}read, selfTest, tests };
 {{else}}
-  // Rows to test with: cells in the order of the columns, and the rules that fire.
+  // Rows to test with: cells in the order of the columns, and the rules that hold.
   const tests = [
 {{tests}},
   ];
 
-  // The number of rows of tests on which the rules do not fire as they should.
+  // The number of rows of tests for which other rules hold than should.
   function selfTest() {
     return tests.filter(([cells, fired]) => {
       const row = Object.fromEntries(columns.map((name, i) => [name, cells[i]]));

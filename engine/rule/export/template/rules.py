@@ -1,5 +1,5 @@
 {{about}}#
-# predict(row) answers for a row, and fires(row) tells the numbers of the rules that fire on it. A row is a dictionary:
+# predict(row) answers for a row, and fires(row) tells the numbers of the rules that hold for it. A row is a dictionary:
 # the name of each column in COLUMNS to a number or a text. None, nan and "" are missing cells.
 {{if scored}}
 # probability(row) is the probability of the answer that the rules give where {{when}}.
@@ -11,7 +11,7 @@
 COLUMNS = [{{columns}}]
 {{if many}}
 
-# The answers of the rules, the first of which that fires decides.
+# The answers of the rules: the first rule that holds decides.
 ANSWERS = [{{answers}}]
 
 
@@ -29,7 +29,7 @@ def predict(row):
 
 
 def fires(row):
-    """Return the numbers of the rules that fire on a row, from 1."""
+    """Return the numbers of the rules that hold for a row, from 1."""
 {{cells}}    fired = []
 {{fires}}    return fired
 
@@ -85,14 +85,14 @@ def self_test():
     return sum(fires(row) + _conditions(row) != held or probability(row) != p for row, held, p in rows)
 {{else}}
 
-# Rows to test with: cells in the order of COLUMNS, and the rules that fire.
+# Rows to test with: cells in the order of COLUMNS, and the rules that hold.
 TESTS = [
 {{tests}},
 ]
 
 
 def self_test():
-    """Return the number of rows of TESTS on which the rules do not fire as they should."""
+    """Return the number of rows of TESTS for which other rules hold than should."""
     return sum(fires(dict(zip(COLUMNS, cells))) != fired for cells, fired in TESTS)
 {{end}}
 
