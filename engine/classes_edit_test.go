@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"drnet/engine/binarize"
+	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -92,7 +93,7 @@ func TestEditedClassesAreWrittenWithTheirAccuracy(t *testing.T) {
 		accuracy := "Trained on "
 		if known {
 			whole.Learned.Edited = k.do(protocol.Score{Model: &off, MultiClass: whole}).(protocol.Scored).Classes
-			accuracy += fmt.Sprintf("144 rows (accuracy %.4g%%)", 100*whole.Learned.Edited.Train.Accuracy)
+			accuracy += fmt.Sprintf("144 rows (accuracy %s)", dataset.Percent(whole.Learned.Edited.Train.Accuracy))
 		}
 		text := k.do(protocol.Export{MultiClass: whole, Format: "text"}).(protocol.Exported).Text
 		if !strings.Contains(text, rule.ByHand) || strings.Contains(text, accuracy) != known {

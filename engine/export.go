@@ -120,9 +120,9 @@ func accuracyNotes(m *protocol.Model) []string {
 
 // accuracyNote returns a sentence about the accuracy of a run on its training rows and, if it has any, on its test rows.
 func accuracyNote(r protocol.Train, rows int, train float64, testRows int, test float64) string {
-	sentence := fmt.Sprintf("Trained on %s rows (accuracy %s)", protocol.Grouped(rows), percent(train))
+	sentence := fmt.Sprintf("Trained on %s rows (accuracy %s)", protocol.Grouped(rows), dataset.Percent(train))
 	if testRows > 0 {
-		sentence += fmt.Sprintf("; test accuracy %s on %s rows", percent(test), protocol.Grouped(testRows))
+		sentence += fmt.Sprintf("; test accuracy %s on %s rows", dataset.Percent(test), protocol.Grouped(testRows))
 	}
 	if weights := r.WeightInWords(); weights != "" {
 		sentence += "; " + weights
@@ -136,12 +136,6 @@ func decisionNotes(m *protocol.Model, f export.Format) []string {
 		return nil
 	}
 	return []string{m.Scorecard.Decision.Text(m.Prediction(true))}
-}
-
-// percent formats a share with at most two decimal places: "86.4%", "100%".
-func percent(share float64) string {
-	const whole = 100
-	return strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.2f", whole*share), "0"), ".") + "%"
 }
 
 // missingMarks returns a note with the missing-value markers of the training data, which exported code would treat as values: the markers

@@ -51,7 +51,7 @@ func TestExportNeedsNoTable(t *testing.T) {
 		}
 		if f.Name != "json" && f.Name != "csv" &&
 			!(strings.Contains(e.Text, "edited by hand") && strings.Contains(e.Text, "Convert missing markers") == (f.Name != "html") &&
-				strings.Contains(e.Text, "4,000 rows (accuracy 75%")) {
+				strings.Contains(e.Text, "4,000 rows (accuracy 75.0%")) {
 			t.Errorf("%s: the notes are not in\n%s", f.Name, e.Text)
 		}
 	}

@@ -100,8 +100,7 @@ func rateInWords(r eval.Rate) (value, interval string) {
 	if r.Value == nil {
 		return "–", ""
 	}
-	interval = core.OneDecimal(100*r.Interval[0]) + "–" + core.OneDecimal(100*r.Interval[1])
-	return core.Percent(*r.Value), interval + core.When(r.Few, ", few rows")
+	return core.Percent(*r.Value), core.Ends(r.Interval[0], r.Interval[1]) + core.When(r.Few, ", few rows")
 }
 
 // differenceInWords writes the difference of a rate in points, and its interval with the ratio: "−16.1" and "−16.8 to −15.4, × 0.27".

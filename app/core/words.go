@@ -82,27 +82,12 @@ func Either[T any](holds bool, yes, no T) T {
 	return no
 }
 
-// Percent formats a share as a percentage with one decimal: 83.5%. A share of exactly 1 is 100%; below it, the maximum is 99.9%.
-func Percent(share float64) string { return inHundred(share) + "%" }
+// Percent formats a share as a percentage with one decimal: 83.5%. It is 100% only for 1, and 0% for 0.
+func Percent(share float64) string { return dataset.Percent(share) }
 
-// inHundred is Percent without its sign.
-func inHundred(share float64) string {
-	text := OneDecimal(100 * share)
-	switch {
-	case text != "100.0":
-		return text
-	case share < 1:
-		return "99.9"
-	}
-	return "100"
-}
-
-// WholePercent formats a share as a whole percentage without its sign: "84". A share below 1 that would be 100 keeps a decimal: "99.8".
-func WholePercent(share float64) string {
-	if text := strconv.FormatFloat(100*share, 'f', 0, 64); text != "100" {
-		return text
-	}
-	return inHundred(share)
+// Ends formats an interval of shares without the sign: "78.0–85.6".
+func Ends(low, high float64) string {
+	return strings.TrimSuffix(Percent(low), "%") + "–" + strings.TrimSuffix(Percent(high), "%")
 }
 
 // OneDecimal formats a number with one decimal.
@@ -122,7 +107,7 @@ func IntervalInWords(c eval.Confusion) string {
 		return ""
 	}
 	low, high := c.Interval()
-	return " [" + inHundred(low) + "–" + inHundred(high) + "]"
+	return " [" + Ends(low, high) + "]"
 }
 
 // Points formats a difference of shares in percentage points: "0.8 points".

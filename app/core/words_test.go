@@ -27,7 +27,7 @@ func TestNumbersInWords(t *testing.T) {
 		0: "0", 7: "7", 999: "999", 1000: "1,000", 30162: "30,162",
 		1234567: "1,234,567", -1: "-1", -999: "-999", -1000: "-1,000",
 	})
-	written(t, "Percent", core.Percent, map[float64]string{0: "0.0%", 0.835: "83.5%", 1: "100%", 0.99951: "99.9%", 1e-5: "0.0%"})
+	written(t, "Percent", core.Percent, map[float64]string{0: "0%", 0.835: "83.5%", 1: "100%", 0.99951: "99.9%", 1e-5: "0.0%"})
 	written(t, "Span", core.Span, map[time.Duration]string{
 		0: "0\u00a0s", 400 * time.Millisecond: "0\u00a0s", 45 * time.Second: "45\u00a0s",
 		60 * time.Second: "1\u00a0min", 89 * time.Second: "1\u00a0min",

@@ -78,7 +78,7 @@ func TestDecisionFollows(t *testing.T) {
 		{"a band again", say(typed(rules.AskFrom, "20"), typed(rules.AskTo, "60")), again, []string{"75.0% of the rows are left"}},
 		{"a text", say(typed(rules.FalsePositiveCost, "much")), again, []string{"“much” is not a number"}},
 		{"a band without rows", say(typed(rules.AskFrom, "50")), empty, []string{
-			"0.0% of the rows are left to a person. Errors: 17.5% of the other rows.<",
+			"0% of the rows are left to a person. Errors: 17.5% of the other rows.<",
 		}},
 		{"no band", say(typed(rules.AskTo, " ")), plain, []string{"in this band are left to a person"}},
 		{"a curve", say(rules.CurveChosen{Curve: eval.Gain}), plain, []string{

@@ -352,11 +352,12 @@ func (p Part) precision() string {
 	if p.Covered == 0 {
 		return "no rows"
 	}
-	text := core.WholePercent(p.Right) + "%"
+	text := dataset.WholePercent(p.Right)
 	if p.High == 0 {
 		return text
 	}
-	return text + " [" + core.WholePercent(p.Low) + "–" + core.WholePercent(p.High) + "]"
+	low, high := strings.TrimSuffix(dataset.WholePercent(p.Low), "%"), strings.TrimSuffix(dataset.WholePercent(p.High), "%")
+	return text + " [" + low + "–" + high + "]"
 }
 
 // curveNames are the titles of the charts and of their x axes. The upright axes are in the captions.

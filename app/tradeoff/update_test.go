@@ -227,8 +227,8 @@ func TestFolds(t *testing.T) {
 		list = append(list, row.name+" "+row.mean+" "+row.deviation+" "+row.error)
 	}
 	coretest.Equal(t, list[:4], []string{
-		"accuracy 87.0% 1.4% 1.0%", "precision 50.0% 0.0% 0.0%",
-		"baseline 55.0% 0.0% 0.0%", "rules 2.5 0.7 0.5",
+		"accuracy 87.0% 1.4% 1.0%", "precision 50.0% 0% 0%",
+		"baseline 55.0% 0% 0%", "rules 2.5 0.7 0.5",
 	}, "%q", list)
 	if p.Model.points() != nil {
 		t.Error("a cross-validation made points")

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"drnet/engine/bitmat"
+	"drnet/engine/dataset"
 
 	"gonum.org/v1/gonum/mathext"
 )
@@ -236,7 +237,7 @@ func (g *Groups) rateInWords(k int) string {
 	if base.Value == nil {
 		return name + ": undefined for " + g.name(0) + "."
 	}
-	first := fmt.Sprintf("%.1f%% for %s", 100**base.Value, g.name(0))
+	first := dataset.Percent(*base.Value) + " for " + g.name(0)
 	if len(g.List) == 1 {
 		return name + ": " + first + ", the only group."
 	}
@@ -250,8 +251,8 @@ func (g *Groups) rateInWords(k int) string {
 	if value < 0 {
 		value, low, high, side = -value, -high, -low, "below"
 	}
-	text := fmt.Sprintf("%s: %.1f%% for %s, %.1f points %s the %s (95%% interval %.1f to %.1f)",
-		name, 100**r.Value, g.name(at), 100*value, side, first, 100*low, 100*high)
+	text := fmt.Sprintf("%s: %s for %s, %.1f points %s the %s (95%% interval %.1f to %.1f)",
+		name, dataset.Percent(*r.Value), g.name(at), 100*value, side, first, 100*low, 100*high)
 	if r.Ratio != nil {
 		text += fmt.Sprintf("; ratio %.2f", r.Ratio.Value)
 	}
@@ -278,9 +279,10 @@ func (g *Groups) driver() string {
 		return ""
 	}
 	without := d - (share(a.Alone[rule], a.Rows) - share(b.Alone[rule], b.Rows))
-	return fmt.Sprintf("Rule %d drives the selection rate most: it covers %.1f%% of %s and %.1f%% of %s. "+
-		"Without it, the difference would be %.1f instead of %.1f points.", g.Numbers[rule], 100*share(a.Covered[rule], a.Rows), g.name(at),
-		100*share(b.Covered[rule], b.Rows), g.name(0), math.Abs(100*without), math.Abs(100*d))
+	return fmt.Sprintf("Rule %d drives the selection rate most: it covers %s of %s and %s of %s. "+
+		"Without it, the difference would be %.1f instead of %.1f points.", g.Numbers[rule],
+		dataset.Percent(share(a.Covered[rule], a.Rows)), g.name(at), dataset.Percent(share(b.Covered[rule], b.Rows)), g.name(0),
+		math.Abs(100*without), math.Abs(100*d))
 }
 
 // few names the groups with few rows.

@@ -107,11 +107,11 @@ func TestGroupSentences(t *testing.T) {
 	g.Compare()
 	want := []string{
 		"Accuracy: 85.0% for g = b, 75.0 points above the 10.0% for g = a (95% interval 52.7 to 85.7); ratio 8.50.",
-		"Base rate: 0.0% for g = a; no group differs significantly.",
+		"Base rate: 0% for g = a; no group differs significantly.",
 		"Selection rate: 15.0% for g = b, 75.0 points below the 90.0% for g = a (95% interval 52.7 to 85.7); ratio 0.17.",
 		"Recall: undefined for g = a.",
 		"False positive rate: 15.0% for g = b, 75.0 points below the 90.0% for g = a (95% interval 52.7 to 85.7); ratio 0.17.",
-		"Precision: 0.0% for g = a; no group differs significantly.",
+		"Precision: 0% for g = a; no group differs significantly.",
 		"Rule 3 drives the selection rate most: it covers 10.0% of g = b and 90.0% of g = a. " +
 			"Without it, the difference would be 5.0 instead of 75.0 points.",
 		"Fewer than 30 rows, too few for a conclusion: g = b (20).",

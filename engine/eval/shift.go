@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 
+	"drnet/engine/dataset"
+
 	"gonum.org/v1/gonum/mathext"
 )
 
@@ -112,14 +114,14 @@ func (d *Drift) Sentences() (list []string) {
 			}
 			text = fmt.Sprintf("%.1f points %s that of the run", points, side)
 		}
-		say("The accuracy is %.1f%% on %d labeled rows, %s.", 100**a.Value, a.Whole, text)
+		say("The accuracy is %s on %d labeled rows, %s.", dataset.Percent(*a.Value), a.Whole, text)
 	}
 	changed := 0
 	for _, r := range d.Rules {
 		if r.Difference.Significant() {
 			changed++
-			say("%s covers %.1f%% of these rows and %.1f%% of the training rows.",
-				strings.ToUpper(r.Name[:1])+r.Name[1:], 100**r.Value, 100*(*r.Value-r.Difference.Value))
+			say("%s covers %s of these rows and %s of the training rows.",
+				strings.ToUpper(r.Name[:1])+r.Name[1:], dataset.Percent(*r.Value), dataset.Percent(*r.Value-r.Difference.Value))
 		}
 	}
 	if changed == 0 && len(d.Rules) > 0 {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"drnet/engine/dataset"
 	"drnet/engine/eval"
 )
 
@@ -117,14 +118,14 @@ func (b *Bounded) Sentences() (list []string) {
 		holds = "It does not hold on the training rows: no rules that were found keep it, and these come closest with "
 	}
 	list = append(list, "Bound: "+b.Bound.Text()+". "+holds+b.gap(train.Gap, false)+".")
-	price := fmt.Sprintf("training accuracy %.1f%% instead of %.1f%%", 100*train.Accuracy, 100*b.Without.Train.Accuracy)
+	price := "training accuracy " + dataset.Percent(train.Accuracy) + " instead of " + dataset.Percent(b.Without.Train.Accuracy)
 	if test != nil {
 		verdict := "beyond the bound"
 		if b.Bound.Holds(test.Gap) {
 			verdict = "within the bound"
 		}
 		list = append(list, "On the test rows, which took no part: "+b.gap(test.Gap, true)+", "+verdict+".")
-		price = fmt.Sprintf("test accuracy %.1f%% instead of %.1f%%, ", 100*test.Accuracy, 100*b.Without.Test.Accuracy) + price
+		price = "test accuracy " + dataset.Percent(test.Accuracy) + " instead of " + dataset.Percent(b.Without.Test.Accuracy) + ", " + price
 	}
 	list = append(list, "Its price: "+price+" without the bound.")
 	if len(b.Few) > 0 {
@@ -144,7 +145,8 @@ func (b *Bounded) gap(g eval.Gap, test bool) string {
 		low := strings.TrimSuffix(b.Bound.Value(g.Interval[0]), " points")
 		text += fmt.Sprintf(", 95%% interval %s to %s", low, b.Bound.Value(g.Interval[1]))
 	}
-	return text + fmt.Sprintf(" (%s %.1f%%, %s %.1f%%)", g.Lowest.Group, 100**g.Lowest.Value, g.Highest.Group, 100**g.Highest.Value)
+	return text + fmt.Sprintf(" (%s %s, %s %s)", g.Lowest.Group, dataset.Percent(*g.Lowest.Value),
+		g.Highest.Group, dataset.Percent(*g.Highest.Value))
 }
 
 // TraceBound searches rules under a bound, from the rules of a model and at its minimum gain, on its training rows. The table must be

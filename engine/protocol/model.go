@@ -70,8 +70,9 @@ func (b *BalancedEstimate) Text(class string) string {
 		found, instead = percent(is.Recall), " instead of "+percent(is.Precision)
 	}
 	return fmt.Sprintf("With balanced class weights the rules would find about %s of the rows that are “%s” instead of %s, at a "+
-		"precision of %s%s and an accuracy of %.1f%% instead of %.1f%% (cross-validated on the training rows).",
-		percent(would.Recall), class, found, percent(would.Precision), instead, 100*b.Balanced.Accuracy(), 100*b.Equal.Accuracy())
+		"precision of %s%s and an accuracy of %s instead of %s (cross-validated on the training rows).",
+		percent(would.Recall), class, found, percent(would.Precision), instead, dataset.Percent(b.Balanced.Accuracy()),
+		dataset.Percent(b.Equal.Accuracy()))
 }
 
 // Refined describes the rules after all runs.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
 	"drnet/engine/rule"
@@ -85,7 +86,7 @@ func (s RowScore) String() string {
 func (s RowScore) Brief() string { return s.brief("") }
 
 func (s RowScore) brief(lines string) string {
-	text := fmt.Sprintf("probability of %s: %.1f%%, by the sum %s", s.Of, 100*s.Probability, typographic.Replace(strconv.Itoa(s.Sum)))
+	text := fmt.Sprintf("probability of %s: %s, by the sum %s", s.Of, dataset.Percent(s.Probability), typographic.Replace(strconv.Itoa(s.Sum)))
 	if lines != "" {
 		text += ": " + lines
 	}

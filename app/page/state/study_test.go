@@ -264,7 +264,7 @@ func TestOpenAndApply(t *testing.T) {
 		heard(protocol.Applied{Warnings: []string{"column \"city\" is odd"}, Scores: &eval.Scores{Accuracy: 0.25}}, 2))
 	figure, words := s.Rules.ScoreInWords()
 	coretest.Equal(t, asked(requests), "score", "the requests")
-	coretest.Equal(t, figure+words, "25.0% accuracy on this table · baseline 0.0%", "the score")
+	coretest.Equal(t, figure+words, "25.0% accuracy on this table · baseline 0%", "the score")
 	coretest.Contains(t, "the notes", fmt.Sprint(s.Rules.Notes(s.View())), "Column “city” is odd.")
 	if s, _ = after(s, core.ModelOpened{Name: "x.json", File: []byte("{}")}); s.Rules.Problem == nil || s.Rules.Now().From != "m.json" {
 		t.Error("a damaged file takes the place of the model")

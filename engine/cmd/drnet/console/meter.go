@@ -173,7 +173,7 @@ func standing(p protocol.Progress) string {
 		s = fmt.Sprintf("class %s (%d of %d), %s", dataset.EscapeControl(p.Name), p.Set, p.Sets, s)
 	}
 	if p.Best != nil {
-		s += fmt.Sprintf(", best checkpoint: %d rules, train accuracy %.1f%%", len(p.Best.Rules), 100*p.Best.Train)
+		s += fmt.Sprintf(", best checkpoint: %d rules, train accuracy %s", len(p.Best.Rules), dataset.Percent(p.Best.Train))
 	}
 	return s
 }

@@ -65,7 +65,7 @@ func (r *TrainReport) classesText(w io.Writer) {
 	classScores(w, "training rows", c.Names, o.Train)
 	if o.Test != nil {
 		classScores(w, "test rows", c.Names, *o.Test)
-		fmt.Fprintf(w, "baseline (majority class): test accuracy %s\n", percent(o.Test.Majority, 2))
+		fmt.Fprintf(w, "baseline (majority class): test accuracy %s\n", percent(o.Test.Majority))
 	}
 	r.length(w)
 }
@@ -73,7 +73,7 @@ func (r *TrainReport) classesText(w io.Writer) {
 // classScores writes the scores of each class and the confusion matrix.
 func classScores(w io.Writer, where string, names []string, s eval.ClassScores) {
 	fmt.Fprintf(w, "\naccuracy %s on %d %s, balanced accuracy %s, macro F1 %.3f\n",
-		percent(s.Accuracy, 2), s.Rows(), where, percent(s.Balanced, 2), s.MacroF1)
+		percent(s.Accuracy), s.Rows(), where, percent(s.Balanced), s.MacroF1)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "class\trows\tprecision\trecall\tF1\tpredicted:\t")
 	for _, name := range names {
@@ -82,7 +82,7 @@ func classScores(w io.Writer, where string, names []string, s eval.ClassScores) 
 	fmt.Fprintln(t)
 	for i, class := range s.Classes {
 		fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%.3f\t\t", dataset.EscapeControl(names[i]), class.Support,
-			percent(class.Precision, 1), percent(class.Recall, 1), class.F1)
+			dataset.Percent(class.Precision), dataset.Percent(class.Recall), class.F1)
 		for _, n := range s.Confusion[i] {
 			fmt.Fprintf(t, "%d\t", n)
 		}
@@ -95,7 +95,8 @@ func classScores(w io.Writer, where string, names []string, s eval.ClassScores) 
 func Applied(w io.Writer, f protocol.ModelFile, a protocol.Applied) {
 	writeNotes(w, a.Warnings)
 	if a.Scores != nil {
-		fmt.Fprintf(w, "accuracy %s on %d rows with a value of %q\n", percent(a.Scores.Accuracy, 2), a.Scores.Confusion.Rows(), f.Model.Target)
+		fmt.Fprintf(w, "accuracy %s on %d rows with a value of %q\n", percent(a.Scores.Accuracy),
+			a.Scores.Confusion.Rows(), f.Model.Target)
 		if s := a.Scores; s.AUC != nil && s.Brier != nil {
 			fmt.Fprintf(w, "AUC %s, Brier score %s\n", float(*s.AUC, 3), float(*s.Brier, 3))
 		}

@@ -47,7 +47,7 @@ func EvalJSON(e protocol.Evaluated) any {
 	if ends, ok := interval(e); ok {
 		out.Interval = &ends
 	}
-	out.Random, out.Leak = e.Random, e.RandomInWords(percent1)
+	out.Random, out.Leak = e.Random, e.RandomInWords(dataset.Percent)
 	return out
 }
 
@@ -58,8 +58,6 @@ func interval(e protocol.Evaluated) (ends [2]float64, ok bool) {
 	}
 	return e.Estimate().Interval(e.Parts())
 }
-
-func percent1(share float64) string { return percent(share, 1) }
 
 func learners(e protocol.Evaluated) (all []learnerJSON) {
 	if e.Nested != nil {
@@ -111,14 +109,14 @@ func Eval(w io.Writer, e protocol.Evaluated) {
 			continue
 		}
 		if o := t.Outcome(); o.Test != nil {
-			fmt.Fprintf(w, "\nsetting %d trained on all rows: test accuracy %s on the test table\n", i, percent(o.Test.Accuracy, 2))
+			fmt.Fprintf(w, "\nsetting %d trained on all rows: test accuracy %s on the test table\n", i, percent(o.Test.Accuracy))
 		}
 	}
 	if ends, ok := interval(e); ok {
 		mean := e.Estimate().Mean.Accuracy
-		fmt.Fprintf(w, "\naccuracy on new rows: %s, 95%% interval %.1f–%s\n", percent1(mean), 100*ends[0], percent1(ends[1]))
+		fmt.Fprintf(w, "\naccuracy on new rows: %s, 95%% interval %s\n", dataset.Percent(mean), intervalText(ends[0], ends[1]))
 	}
-	if words := e.RandomInWords(percent1); words != "" {
+	if words := e.RandomInWords(dataset.Percent); words != "" {
 		fmt.Fprintln(w, dataset.EscapeControl(words))
 	}
 }
@@ -133,7 +131,7 @@ func triedText(w io.Writer, e protocol.Evaluated) {
 		if r.Network.Lambda1 != nil {
 			lambda = fmt.Sprintf("%.3g", *r.Network.Lambda1)
 		}
-		row(fmt.Sprint(i), lambda, priceText(r.Refine), string(r.Encoding.Method), percent(t.Mean.Accuracy, 2), percent(t.Error.Accuracy, 2),
+		row(fmt.Sprint(i), lambda, priceText(r.Refine), string(r.Encoding.Method), percent(t.Mean.Accuracy), percent(t.Error.Accuracy),
 			float(t.Mean.Rules, 1), float(t.Mean.Conditions, 1), float(t.Mean.Complexity, 1), fmt.Sprint(t.Chosen))
 	}
 }
@@ -158,7 +156,7 @@ func foldsText(w io.Writer, s eval.Summary, choices []protocol.SelectedSetting, 
 	row := writeTable(w, "fold -7", "accuracy 10", "baseline 10", "rules 6", "conditions 11", "complexity 11",
 		"min gain 8", when(timed, "seconds 8"), when(choices != nil, "setting 7"))
 	line := func(name string, f eval.Fold, places int, choice string) {
-		row(name, percent(f.Accuracy, 2), percent(f.Majority, 2), float(f.Rules, places), float(f.Conditions, places),
+		row(name, percent(f.Accuracy), percent(f.Majority), float(f.Rules, places), float(f.Conditions, places),
 			float(f.Complexity, places), fmt.Sprintf("%.2g", f.Price), float(f.Seconds, 1), choice)
 	}
 	for k, f := range s.Folds {
@@ -212,7 +210,7 @@ func decisionText(w io.Writer, d *eval.DecisionScores, positive string) {
 	}
 	if d.Asks() {
 		fmt.Fprintf(w, "left to a person: %s of the rows; errors of the others %s, errors of the threshold among those %s\n",
-			percent(d.Share, 2), percent(d.Error, 2), percent(d.AskError, 2))
+			percent(d.Share), percent(d.Error), percent(d.AskError))
 	}
 }
 
@@ -242,7 +240,7 @@ func compareText(w io.Writer, e protocol.Evaluated) {
 	row := writeTable(w, "learner -16", "accuracy 10", "std err 8", "rules 8", "conditions 11", "complexity 11",
 		"per rule 11", when(e.Results[0].Mean.Seconds > 0, "seconds 9"), when(e.Nested != nil, "chosen 7"))
 	for i, t := range e.Results {
-		cells := []string{settingName(e, i), percent(t.Mean.Accuracy, 2), percent(t.Error.Accuracy, 2)}
+		cells := []string{settingName(e, i), percent(t.Mean.Accuracy), percent(t.Error.Accuracy)}
 		for _, size := range []float64{t.Mean.Rules, t.Mean.Conditions, t.Mean.Complexity, t.Mean.RuleComplexity} {
 			text := "–"
 			if learner(e, i).Rules {

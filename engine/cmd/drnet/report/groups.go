@@ -35,7 +35,7 @@ func groupsText(w io.Writer, all []eval.Groups) {
 			for _, r := range group.Rates {
 				text := "–"
 				if r.Value != nil {
-					text = percent(*r.Value, 1)
+					text = dataset.Percent(*r.Value)
 				}
 				cells = append(cells, text)
 			}
@@ -72,7 +72,7 @@ func boundText(w io.Writer, b *protocol.Bounded) {
 				if side.Value != nil {
 					value = b.Bound.Value(*side.Value)
 				}
-				cells = append(cells, value, percent(side.Accuracy, 2))
+				cells = append(cells, value, percent(side.Accuracy))
 			}
 		}
 		row(cells...)

@@ -252,7 +252,7 @@ func (r *TrainReport) modelText(w io.Writer) {
 	r.stages(w)
 	r.metrics(w)
 	if test := m.Learned.Outcome().Test; test != nil {
-		fmt.Fprintf(w, "baseline (majority class): test accuracy %s\n", percent(test.Majority, 2))
+		fmt.Fprintf(w, "baseline (majority class): test accuracy %s\n", percent(test.Majority))
 	}
 	if l, _ := protocol.LearnerOf(m.Learned.Request.Learner); l.Key != protocol.DRNet {
 		fmt.Fprintf(w, "trained with %s in %.1f s\n", l.Name, r.TrainSeconds)
@@ -277,9 +277,9 @@ func (r *TrainReport) stages(w io.Writer) {
 	row := writeTable(w, " -11", "rules 5", "conditions 10", "train accuracy 18",
 		when(l.Trained.Test != nil, "test accuracy 18"))
 	line := func(name string, o protocol.Outcome) {
-		cells := []string{name, fmt.Sprint(o.Rules), fmt.Sprint(o.Conditions), percent(o.Train.Accuracy, 2)}
+		cells := []string{name, fmt.Sprint(o.Rules), fmt.Sprint(o.Conditions), percent(o.Train.Accuracy)}
 		if o.Test != nil {
-			cells = append(cells, percent(o.Test.Accuracy, 2))
+			cells = append(cells, percent(o.Test.Accuracy))
 		}
 		row(cells...)
 	}
@@ -298,17 +298,17 @@ func coverageText(m *protocol.Model, k int) string {
 	if test := scores.Test; test != nil {
 		score, rows, part = test.Rules[k], test.Confusion, "test row"
 		low, high := score.Interval()
-		interval = fmt.Sprintf(" (95%% interval %.0f–%s)", min(100*low, 99), percent(high, 0)) // rows do not prove 100%
+		interval = fmt.Sprintf(" (95%% interval %.0f–%s)", min(100*low, 99), dataset.WholePercent(high)) // rows do not prove 100%
 	}
 	if score.Covered == 0 {
 		return "covers none of the " + part + "s"
 	}
 	weight := ""
 	if score.Weights != nil {
-		weight = fmt.Sprintf(" (%s by weight)", percent(score.Share(rows), 1))
+		weight = fmt.Sprintf(" (%s by weight)", dataset.Percent(score.Share(rows)))
 	}
 	return fmt.Sprintf("covers %s%s, precision %s%s, unique coverage %s", protocol.Plural(score.Covered, part, part+"s"), weight,
-		percent(score.Precision(), 0), interval, protocol.Grouped(score.Alone))
+		dataset.WholePercent(score.Precision()), interval, protocol.Grouped(score.Alone))
 }
 
 // metrics writes the metrics of the final rules, on training and on test rows.
@@ -331,10 +331,10 @@ func (r *TrainReport) metrics(w io.Writer) {
 	if m.Learned.Request.Weight != "" {
 		line("equally weighted rows", func(s eval.Scores) string { return float(s.Confusion.EffectiveRows(), 0) })
 	}
-	line("accuracy", func(s eval.Scores) string { return percent(s.Accuracy, 2) })
+	line("accuracy", func(s eval.Scores) string { return percent(s.Accuracy) })
 	if test := o.Test; test != nil { // none on rows that the rules were fitted to
 		low, high := test.Confusion.Interval()
-		row("95% interval", "–", fmt.Sprintf("%.1f–%s", 100*low, percent(high, 1)))
+		row("95% interval", "–", intervalText(low, high))
 	}
 	weights := m.Learned.Weights()
 	for _, metric := range sides[0].Metrics(weights).List() {
@@ -360,7 +360,7 @@ func metricText(m eval.Metric) string {
 	case m.Value == nil:
 		return "undefined"
 	case m.Percent:
-		return percent(*m.Value, 2)
+		return percent(*m.Value)
 	}
 	return float(*m.Value, 3)
 }

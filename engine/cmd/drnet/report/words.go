@@ -9,12 +9,18 @@ import (
 	"drnet/engine/dataset"
 )
 
-// percent writes a share with a number of decimal places, and 1 as "100%".
-func percent(share float64, places int) string {
+// percent writes a share with two decimal places, and 1 as "100%". What is compared in a terminal, such as settings and learners by their
+// means over folds, differs by less than the decimal of dataset.Percent.
+func percent(share float64) string {
 	if share == 1 {
 		return "100%"
 	}
-	return fmt.Sprintf("%.*f%%", places, 100*share)
+	return fmt.Sprintf("%.2f%%", 100*share)
+}
+
+// intervalText writes the ends of an interval of shares: "13.9–100%".
+func intervalText(low, high float64) string {
+	return strings.TrimSuffix(dataset.Percent(low), "%") + "–" + dataset.Percent(high)
 }
 
 func writeNotes(w io.Writer, notes []string) {

@@ -17,13 +17,19 @@ function currentRow() {
   }));
 }
 
+// A share with one decimal; less than all is at most 99.9%.
+function percent(share) {
+  if (share === 0 || share === 1) return 100 * share + "%";
+  return Math.min(Number((100 * share).toFixed(1)), 99.9).toFixed(1) + "%";
+}
+
 function showAnswer() {
   const row = currentRow();
   const unknown = Object.values(row).filter((cell) => cell === null || cell === "").length;
   const fired = rules.fires(row);
   const which = fired.length === 0 ? "no rule holds" : fired.length === 1 ? "rule " + fired[0] + " holds" : "rules " + fired.join(", ") + " hold";
   document.getElementById("answer").textContent = says[fired.length >= votes ? Math.min(fired[0], says.length - 1) : 0] + " (" + which + ")" +
-    (rules.probability ? ". Probability of " + says[1] + ": " + (100 * rules.probability(row)).toFixed(1) + "%" : "") +
+    (rules.probability ? ". Probability of " + says[1] + ": " + percent(rules.probability(row)) : "") +
     (rules.decide ? ". Decision: " + rules.decide(row) : "") +
     (unknown > 0 ? ". Not known: " + unknown + " of " + rules.columns.length + (rules.columns.length === 1 ? " column" : " columns") : "");
   for (const item of document.querySelectorAll("li")) {
