@@ -1,6 +1,9 @@
 package core
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // HardSpace is a space without a line break.
 const HardSpace = "\u00a0"
@@ -13,7 +16,7 @@ var unbroken = strings.NewReplacer("–", "–\u2060", "≤ ", "≤"+HardSpace, 
 
 // Directed prepares a text of names and values for display. A comparison sign stays on one line with its number, and so does an interval. A
 // left-to-right mark after each right-to-left word (Hebrew, Arabic) keeps the parts in order: without it, a browser would draw the 30 of
-// “city = חיפה · 30 < age” on the left of the city.
+// “city = חיפה · 30 < age” on the left of the city. A short condition stays on one line.
 func Directed(text string) string {
 	const mark = "\u200e" // left to right
 	text = unbroken.Replace(text)
@@ -28,5 +31,22 @@ func Directed(text string) string {
 	if directed += text[from:]; within {
 		directed += mark
 	}
-	return directed
+	return joined(directed)
+}
+
+// joined puts a hard space before a comparison sign where the word before it and the value are short enough for a line of any screen. A
+// longer condition may break there.
+func joined(text string) string {
+	const most = 22 // letters, of which the narrowest lists at 320 pixels have more on a line
+	words := strings.Split(text, " ")
+	text = words[0]
+	for i, word := range words[1:] {
+		space := " "
+		if sign, _, found := strings.Cut(word, HardSpace); found && sign != "" && strings.Contains("≤ ≥ = ≠ >", sign) &&
+			utf8.RuneCountInString(words[i]+space+word) <= most {
+			space = HardSpace
+		}
+		text += space + word
+	}
+	return text
 }

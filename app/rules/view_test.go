@@ -89,8 +89,8 @@ func TestConditionsOfALine(t *testing.T) {
 		chosen  int
 		has, no []string
 	}{
-		{rule.Rule{{Feature: 3}}, rules.NoRule, []string{"city =\u00a0Bern", "→ “&lt;=50K”"}, []string{mark, note}},
-		{rule.Rule{{Feature: 6, Not: true}}, rules.NoRule, []string{"street ≠\u00a0a", mark, "> (or missing)<", note}, nil},
+		{rule.Rule{{Feature: 3}}, rules.NoRule, []string{"city\u00a0=\u00a0Bern", "→ “&lt;=50K”"}, []string{mark, note}},
+		{rule.Rule{{Feature: 6, Not: true}}, rules.NoRule, []string{"street\u00a0≠\u00a0a", mark, "> (or missing)<", note}, nil},
 		{many, rules.NoRule, []string{inShort, dots, named}, nil},
 	} {
 		m := coretest.Model()
