@@ -358,7 +358,7 @@ func (m Model) InSight() (groups []ClassGroup, more int) {
 		}
 	}
 	if m.Sort == AsInModel && m.listed() {
-		groups = m.inOneGroup(groups)
+		groups = m.inOrder(groups)
 	}
 	left := min(m.limit(), m.parted())
 	for i, g := range groups {

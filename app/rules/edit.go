@@ -42,12 +42,13 @@ func (m *Model) editShown(msg core.Msg, c core.View) []core.Command {
 		return append(st.edit(st.called(msg.Line)+" deleted", func(r rule.Model) (rule.Model, error) { return r.Delete(msg.Line) }),
 			core.Focus{ID: "undo"})
 	case RuleMoved:
-		return m.moveRule(msg.Line, msg.Position)
+		return m.moveRule(msg.Line, msg.By)
 	case ConditionDropped:
 		drop := func(r rule.Model) (rule.Model, error) { return r.Drop(msg.Line, msg.Column) }
 		return append(st.edit(st.called(msg.Line)+": "+msg.Column+" taken out", drop), core.Focus{ID: editID(msg.Line)})
 	case ConditionAdded:
-		return st.addCondition(m.behind())
+		behind, _ := m.placed()
+		return st.addCondition(behind)
 	case BoundGrabbed:
 		st.moving, st.held = 0, true
 	case BoundMoved:
@@ -142,53 +143,55 @@ func (st *Set) edit(words string, edit func(rule.Model) (rule.Model, error)) []c
 	return []core.Command{core.Edited{Text: core.Sentence(words)}}
 }
 
-// next returns the set whose edit is the next to undo (by = -1), i.e. the latest, or to redo (by = 1), i.e. the earliest undone one. It
-// prefers the current set if the edit changed several. Ok is false if there is none.
-func (m *Model) next(by int) (set int, ok bool) {
-	latest := 0
+// next returns the set whose edit is the next to undo (by = -1), i.e. the latest, or to redo (by = 1), i.e. the earliest undone one, and the
+// number of the edit. It prefers the current set if the edit changed several. The number is 0 if there is none.
+func (m *Model) next(by int) (set, nth int) {
 	for k := range m.sets() {
 		i := (m.Classes.At + k) % m.sets()
-		st := m.at(i)
-		if at := max(st.At, st.At+by); at > 0 && at < len(st.Revisions) && (!ok || by*st.Revisions[at].Nth < by*latest) {
-			set, latest, ok = i, st.Revisions[at].Nth, true
+		if n := m.at(i).nth(by); n > 0 && (nth == 0 || by*n < by*nth) {
+			set, nth = i, n
 		}
 	}
-	return set, ok
+	return set, nth
+}
+
+// nth returns the number of the edit to undo (by = -1) or to redo (by = 1) in this set; 0 if there is none.
+func (st *Set) nth(by int) int {
+	if at := max(st.At, st.At+by); at > 0 && at < len(st.Revisions) {
+		return st.Revisions[at].Nth
+	}
+	return 0
 }
 
 // revisit undoes or redoes an edit of any class, and tells screen readers: the rules change far from the buttons.
 func (m *Model) revisit(by int) []core.Command {
-	set, ok := m.next(by)
-	if !ok {
+	set, nth := m.next(by)
+	if nth == 0 {
 		return nil
 	}
 	commands := m.turn(set)
 	edited := m.Revisions[max(m.At, m.At+by)].Words
-	m.step(by)
+	m.step(by, nth)
 	text := core.Either(by < 0, "Undone: ", "Redone: ") + edited
 	return append(commands, core.Say{Text: text + "; " + core.Plural(len(m.Model().Rules), "rule is", "rules are") + " shown again."})
 }
 
-// step undoes (by = -1) or redoes (by = 1) the next edit in all sets that it changed. Ok is false if there is none.
-func (m *Model) step(by int) (ok bool) {
-	set, ok := m.next(by)
-	if !ok {
-		return false
-	}
-	next := *m.at(set)
-	nth := next.Revisions[max(next.At, next.At+by)].Nth
+// step undoes (by = -1) or redoes (by = 1) an edit in all sets that it changed.
+func (m *Model) step(by, nth int) {
 	m.eachSet(func(_ int, st *Set) {
-		if at := max(st.At, st.At+by); at > 0 && at < len(st.Revisions) && st.Revisions[at].Nth == nth {
+		if st.nth(by) == nth {
 			st.goTo(st.At + by)
 		}
 	})
-	return true
 }
 
 // choose shows a revision of the current set, if there is one. In a decision list it undoes or redoes the edits of all classes up to it:
 // the places of the rules are those of one revision.
 func (m *Model) choose(at int) {
-	for m.Classes.Model.Listed() && at >= 0 && at < len(m.Revisions) && m.At != at && m.step(cmp.Compare(at, m.At)) {
+	for at >= 0 && at < len(m.Revisions) && at != m.At && m.listed() {
+		by := cmp.Compare(at, m.At)
+		_, nth := m.next(by)
+		m.step(by, nth)
 	}
 	m.goTo(at)
 }

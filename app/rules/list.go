@@ -2,9 +2,7 @@ package rules
 
 import (
 	"cmp"
-	"fmt"
 	"math"
-	"slices"
 	"sort"
 
 	"drnet/app/core"
@@ -27,18 +25,8 @@ func (m Model) listed() bool {
 	return m.Stage == core.Final && m.Classes.Model.Listed()
 }
 
-// inOrder sorts the rules of a decision list by the order in which they apply; rules without a place come last.
-func inOrder(cards []Card) []Card {
-	last := func(n int) int { return cmp.Or(n, math.MaxInt) }
-	sort.SliceStable(cards, func(i, j int) bool {
-		a, b := cards[i], cards[j]
-		return cmp.Or(cmp.Compare(last(a.Place), last(b.Place)), cmp.Compare(last(a.Number), last(b.Number))) < 0
-	})
-	return cards
-}
-
-// inOneGroup puts the rules of a decision list in one group, in the order in which they apply.
-func (m Model) inOneGroup(groups []ClassGroup) []ClassGroup {
+// inOrder puts the rules of a decision list in one group, in the order in which they apply; rules without a place come last.
+func (m Model) inOrder(groups []ClassGroup) []ClassGroup {
 	all := ClassGroup{Whole: m.Whole}
 	for _, g := range groups {
 		all.Rules += g.Rules
@@ -47,119 +35,87 @@ func (m Model) inOneGroup(groups []ClassGroup) []ClassGroup {
 			all.Cards = append(all.Cards, c)
 		}
 	}
-	inOrder(all.Cards)
+	sort.SliceStable(all.Cards, func(i, j int) bool { return last(all.Cards[i].Place) < last(all.Cards[j].Place) })
 	return []ClassGroup{all}
 }
 
-// inList returns the rules of a decision list, on or off, in the order in which they apply; nil without a list.
-func (m Model) inList() (all []Card) {
-	for i := range m.sets() {
-		for _, c := range m.at(i).Cards {
-			if c.Set = i; m.listed() {
-				all = append(all, c)
-			}
-		}
-	}
-	return inOrder(all)
-}
+// last returns a place, behind all others for a rule without one.
+func last(place int) int { return cmp.Or(place, math.MaxInt) }
 
-// placed reports whether each rule of a decision list has a place of its own, so that new scores cannot change the order.
-func (m *Model) placed() bool {
-	seen := map[int]bool{0: true}
-	for i := range m.sets() {
-		set := m.at(i).Model()
-		for k := range set.Rules {
-			if len(set.Marks) == 0 || seen[set.Marks[k].Place] {
-				return false
-			}
-			seen[set.Marks[k].Place] = true
-		}
-	}
-	return m.Classes.Model.Listed()
-}
+// A spot is the place of a rule in a decision list.
+type spot struct{ set, line, place int }
 
-// positionOf returns the position of a rule of the current set among all rules of a decision list, from 1, and their number. It is 0
-// without a list.
-func (m Model) positionOf(line int) (position, of int) {
-	cards := m.inList()
-	at := slices.IndexFunc(cards, func(c Card) bool { return c.Set == m.Classes.At && c.Line == line })
-	return at + 1, len(cards)
-}
-
-// behind returns the place for a new rule: after all rules of a decision list; 0, i.e. none, without a list.
-func (m Model) behind() int {
-	cards := m.inList()
-	if n := len(cards); n > 0 && cards[n-1].Place > 0 {
-		return cards[n-1].Place + 1
-	}
-	return 0
-}
-
-// moveRule moves a rule of the current set to a position in the decision list, from 1. This is one revision of all sets whose rules get
-// another place. The scores before stay until the new ones are known.
-func (m *Model) moveRule(line, position int) []core.Command {
-	cards, edits := m.inList(), m.edits
-	from, of := m.positionOf(line)
-	if from == 0 || position < 1 || position > of || position == from {
+// spots returns the places of all rules of a decision list, on or off, in the order in which they apply; nil without a list.
+func (m *Model) spots() (all []spot) {
+	if !m.listed() {
 		return nil
 	}
-	words := fmt.Sprintf("%s moved %s", m.called(line), core.Either(position < from, "up", "down"))
-	var commands []core.Command
+	for i := range m.sets() {
+		for k, l := range m.at(i).lines() {
+			all = append(all, spot{i, k, last(l.Place)})
+		}
+	}
+	sort.SliceStable(all, func(i, j int) bool { return all[i].place < all[j].place })
+	return all
+}
+
+// placed reports whether each rule of a decision list has a place of its own, so that new scores cannot change the order. Behind is the
+// place after all of them; 0, i.e. none, if some rule has no place of its own.
+func (m *Model) placed() (behind int, ok bool) {
+	for _, s := range m.spots() {
+		if s.place < behind || s.place == math.MaxInt {
+			return 0, false
+		}
+		behind = s.place + 1
+	}
+	return behind, behind > 0
+}
+
+// moveRule moves a rule of the current set up (by = -1) or down (by = 1) in the decision list. This is one revision of all sets whose rules
+// get another place. The scores before stay until the new ones are known.
+func (m *Model) moveRule(line, by int) (commands []core.Command) {
+	all, edits, at := m.spots(), m.edits, 0
+	for at < len(all) && (all[at].set != m.Classes.At || all[at].line != line) {
+		at++
+	}
+	to := at + by
+	if at == len(all) || to < 0 || to >= len(all) {
+		return nil
+	}
+	words := m.called(line) + core.Either(by < 0, " moved up", " moved down")
+	all[at], all[to] = all[to], all[at]
 	m.eachSet(func(set int, st *Set) {
-		now := st.Now()
-		next, moved := now.Model.Model, false
-		for k, c := range cards {
-			place := k + 1
-			switch {
-			case place == from:
-				place = position
-			case place > from && place <= position:
-				place--
-			case place < from && place >= position:
-				place++
-			}
-			if c.Set == set && c.Place != place {
-				next, _ = next.Move(c.Line, place)
+		next, moved := st.Model().Model, false
+		for k, s := range all {
+			if s.set == set && s.place != k+1 {
+				next, _ = next.Move(s.line, k+1)
 				moved = true
 			}
 		}
 		if moved {
 			st.edits = edits
 			commands = st.edit(words, func(rule.Model) (rule.Model, error) { return next, nil })
-			st.change(st.At, func(r *core.Revision) { r.Stale = r.Scored != nil })
+			now := &st.Revisions[st.At] // pushed to a list of its own
+			now.Stale = now.Scored != nil
 		}
 	})
 	m.edits = edits + 1
 	return commands
 }
 
-// measureRest scores the last line of a decision list: the rows that no rule covers. While the scores of the list or of the rules for the
-// default class are unknown or out of date, it keeps the previous ones.
+// measureRest scores the last line of a decision list: the rows that no rule covers. The scores of all sets are up to date.
 func (m *Model) measureRest() {
 	w := &m.Classes
-	if !m.listed() || w.Outcome == nil || w.outdated() || w.earlier(w.Model.Default) {
+	if !m.listed() || w.Outcome == nil {
 		return
 	}
-	now := m.at(w.Model.Default).Now()
-	o, known := now.Outcome()
-	if !known || now.Stale || now.Foreign && (now.Scored == nil) != (w.measured == nil) { // the scores are those on two tables
+	if w.rest = m.at(w.Model.Default).Whole; w.outdated() || w.rest.Rows == 0 { // edited without a table
+		w.rest = Card{}
 		return
 	}
-	var test *eval.RuleScore
-	if o.Test != nil && w.Outcome.Test != nil {
-		test = new(w.Outcome.Test.Rest(w.Model.Default, o.Test.Confusion.Side(true)))
+	of, test := w.rest.of, (*eval.RuleScore)(nil)
+	if of.Test != nil && w.Outcome.Test != nil {
+		test = new(w.Outcome.Test.Rest(w.Model.Default, of.Test.Confusion.Side(true)))
 	}
-	w.rest = Card{of: o, Rows: rowsOf(o), fresh: now.Foreign}
-	w.rest.score(w.Outcome.Train.Rest(w.Model.Default, o.Train.Confusion.Side(true)), test)
-}
-
-// outdated reports whether some of the scores shown are those before an edit.
-func (m Model) outdated() bool {
-	outdated := m.Classes.outdated()
-	for i := range m.sets() {
-		now := m.at(i).Now()
-		_, known := now.Outcome()
-		outdated = outdated || now.Stale || !known || m.Classes.earlier(i)
-	}
-	return outdated
+	w.rest.score(w.Outcome.Train.Rest(w.Model.Default, of.Train.Confusion.Side(true)), test)
 }

@@ -83,7 +83,7 @@ func answer(page *coretest.Page[rules.Model]) {
 // A rule of a decision list moves past the rules of other classes. One undo takes the move back in all classes, whichever is shown.
 func TestRuleMoves(t *testing.T) {
 	const before = "1 yes/0, 2 some/0, 3 yes/1"
-	up, down := rules.RuleMoved{Line: 1, Position: 2}, rules.RuleMoved{Line: 0, Position: 2}
+	up, down := rules.RuleMoved{Line: 1, By: -1}, rules.RuleMoved{Line: 0, By: 1}
 	off := rules.RuleSwitched{Line: 0}
 	for _, test := range []struct {
 		name     string
@@ -92,17 +92,17 @@ func TestRuleMoves(t *testing.T) {
 	}{
 		{"up", []core.Msg{up}, "1 yes/0, 2 yes/1, 3 some/0"},
 		{"down", []core.Msg{down}, "1 some/0, 2 yes/0, 3 yes/1"},
-		{"to the end", []core.Msg{rules.RuleMoved{Line: 0, Position: 3}}, "1 some/0, 2 yes/1, 3 yes/0"},
-		{"to the start", []core.Msg{rules.RuleMoved{Line: 1, Position: 1}}, "1 yes/1, 2 yes/0, 3 some/0"},
-		{"beyond the ends", []core.Msg{rules.RuleMoved{Line: 0, Position: 0}, rules.RuleMoved{Line: 1, Position: 4}}, before},
+		{"to the end", []core.Msg{down, down}, "1 some/0, 2 yes/1, 3 yes/0"},
+		{"to the start", []core.Msg{up, up}, "1 yes/1, 2 yes/0, 3 some/0"},
+		{"beyond the ends", []core.Msg{rules.RuleMoved{Line: 0, By: -1}, rules.RuleMoved{Line: 1, By: 1}}, before},
 		{"undone", []core.Msg{up, rules.Undone{}}, before},
 		{"undone from another class", []core.Msg{up, rules.SetChosen{Set: 1}, rules.Undone{}}, before},
 		{"redone", []core.Msg{up, rules.Undone{}, rules.SetChosen{Set: 1}, rules.Redone{}}, "1 yes/0, 2 yes/1, 3 some/0"},
 		{"undone in the history", []core.Msg{up, rules.RevisionChosen{}}, before},
 		{"redone in the history", []core.Msg{up, rules.RevisionChosen{}, rules.RevisionChosen{At: 1}}, "1 yes/0, 2 yes/1, 3 some/0"},
-		{"past a rule that is off", []core.Msg{off, rules.RuleMoved{Line: 1, Position: 1}}, "1 yes/1, 0 yes/0, 2 some/0"},
-		{"with a gap", []core.Msg{rules.RuleDeleted{Line: 0}, rules.RuleMoved{Line: 0, Position: 1}}, "1 yes/0, 2 some/0"},
-		{"back", []core.Msg{up, rules.RuleMoved{Line: 1, Position: 3}}, before},
+		{"past a rule that is off", []core.Msg{off, up, up}, "1 yes/1, 0 yes/0, 2 some/0"},
+		{"with a gap", []core.Msg{rules.RuleDeleted{Line: 0}, rules.RuleMoved{Line: 0, By: -1}}, "1 yes/0, 2 some/0"},
+		{"back", []core.Msg{up, rules.RuleMoved{Line: 1, By: 1}}, before},
 	} {
 		page, listed, _ := listPage(t)
 		page.Send(rules.RuleSelected{Set: 0, Line: 0})
@@ -132,7 +132,7 @@ func TestLastLineOfAList(t *testing.T) {
 // Until a list is scored after an edit or an undo, its figures are marked as those before.
 func TestFiguresOfAListAreMarked(t *testing.T) {
 	for name, edit := range map[string]core.Msg{
-		"moved": rules.RuleMoved{Line: 0, Position: 2}, "off": rules.RuleSwitched{Line: 0}, "deleted": rules.RuleDeleted{Line: 0},
+		"moved": rules.RuleMoved{Line: 0, By: 1}, "off": rules.RuleSwitched{Line: 0}, "deleted": rules.RuleDeleted{Line: 0},
 	} {
 		page, _, html := listPage(t)
 		marked := func() bool { return strings.Contains(html(), `class="split unmeasured"`) }
@@ -154,7 +154,7 @@ func TestFiguresOfAListAreMarked(t *testing.T) {
 // The order of a list stays with its file, and undo returns to the order that was learned. A rule that is added is the last one.
 func TestMovedRulesAreKept(t *testing.T) {
 	page, listed, _ := listPage(t)
-	page.Send(rules.RuleMoved{Line: 1, Position: 1}, rules.RuleOpened{Line: rules.NewRule}, rules.ConditionAdded{})
+	page.Send(rules.RuleMoved{Line: 1, By: -1}, rules.RuleMoved{Line: 1, By: -1}, rules.RuleOpened{Line: rules.NewRule}, rules.ConditionAdded{})
 	answer(page)
 	const moved = "1 yes/1, 2 yes/0, 3 some/0, 4 yes/2"
 	coretest.Equal(t, listed(), moved, "the list")
@@ -190,7 +190,7 @@ func TestVersionOfAClassIsLeft(t *testing.T) {
 // The matrix has the rules of a class in the order of the list, as the rows pass them.
 func TestMatrixIsInTheOrderOfTheList(t *testing.T) {
 	page, _, _ := listPage(t)
-	page.Send(rules.RuleMoved{Line: 1, Position: 1})
+	page.Send(rules.RuleMoved{Line: 1, By: -1}, rules.RuleMoved{Line: 1, By: -1})
 	var got []string
 	for _, row := range page.Model.Matrix().Rows {
 		got = append(got, fmt.Sprint(row.Name, " is rule ", row.Number, " of its class"))

@@ -105,7 +105,7 @@ func (m *Model) ShowEdited(learned protocol.ModelFile, p core.Revision, classes 
 		if was := st.Model(); e.Edited || e.Scorecard != was.Scorecard || !slices.Equal(e.Marks, was.Marks) {
 			st.edits = edits
 			st.edit("earlier edits", func(rule.Model) (rule.Model, error) { return e.Model, nil })
-			if !classes.Listed() {
+			if !m.listed() {
 				edits = st.edits // otherwise it is one revision of all sets, since they share their places
 			}
 		}
@@ -201,7 +201,8 @@ type ClassSets struct {
 	measured *protocol.MultiClass   // the model that Outcome scores on the current table
 	placed   []*protocol.MultiClass // by set: the list that its rules were scored in; nil for that of the run
 
-	outcomeOf *protocol.MultiClass // the model that Outcome scores on any table
+	outcomeOf  *protocol.MultiClass // the model that Outcome scores on any table
+	unmeasured bool                 // some of the scores shown are those before an edit, or on another table
 }
 
 // Scored returns the model as it is saved: after an edit with the new scores, as far as they are known.
@@ -215,11 +216,6 @@ func (w *ClassSets) moved(set int) bool {
 // outdated reports whether Outcome scores the rules as they were before an edit.
 func (w ClassSets) outdated() bool {
 	return w.Model != nil && w.Model.Edited() && w.outcomeOf != w.Model
-}
-
-// earlier reports whether the scores that are shown of a set are those before an edit of the decision list.
-func (w *ClassSets) earlier(set int) bool {
-	return w.moved(set) && (w.placed[set] != nil || w.Model != w.opened)
 }
 
 // version identifies the rules and the scores of a set.
@@ -277,7 +273,8 @@ func (m *Model) gather() {
 	if w.Model == nil {
 		return
 	}
-	made, members, placed := make([]version, len(w.others)), slices.Clone(w.given), m.placed()
+	made, members := make([]version, len(w.others)), slices.Clone(w.given)
+	_, placed := m.placed()
 	for i := range made {
 		now := m.at(i).Now()
 		if made[i] = (version{now.Model, now.Scored}); made[i] == w.made[i] {

@@ -42,8 +42,7 @@ type (
 		Text string
 	}
 	RuleDeleted struct{ Line int }
-	// RuleMoved moves a rule to a position in the decision list, from 1.
-	RuleMoved struct{ Line, Position int }
+	RuleMoved   struct{ Line, By int } // in the decision list: up by one with -1, down with 1
 
 	// RuleOpened opens a rule for editing, or closes it; NewRule is an empty one. ConditionDropped removes the conditions on a
 	// column from a rule; ConditionAdded adds the Draft.
@@ -187,27 +186,30 @@ func (m *Model) ask(c core.View) []core.Command {
 func (m *Model) follow(c core.View) (commands []core.Command) {
 	m.gather()
 	m.refresh(c)
-	m.measureRest()
-	if !c.Idle() || c.Table == nil {
-		return nil
-	}
 	w := &m.Classes
-	for k := range m.sets() {
+	w.unmeasured = false
+	for k := 0; c.Table != nil && m.Model() != nil && k < m.sets(); k++ {
 		set := (w.At + k) % m.sets()
 		p := m.at(set).Now()
 		of := question{set, m.at(set).At, p.Model, w.Model}
-		if p.Problem == nil && p.Foreign && p.Applied == nil {
+		if p.Problem == nil && p.Foreign && p.Applied == nil && c.Idle() {
 			commands = append(commands, m.applying.Request(of, c.Free+core.ID(len(commands)), protocol.Apply{Model: p.Model})...)
 		}
 		labeled := !p.Foreign || p.Scorable()
 		whole, moved := labeled && w.measured != w.Model, labeled && w.moved(set)
 		if p.Problem == nil && (whole || moved || (p.Model.Edited || p.Scorable()) && (p.Scored == nil || p.Stale)) {
+			if w.unmeasured = true; !c.Idle() {
+				continue
+			}
 			r := protocol.Score{Model: p.Model}
 			if whole || moved || w.Model.Listed() {
 				r.MultiClass = w.Model
 			}
 			commands = append(commands, m.scoring.Request(of, c.Free+core.ID(len(commands)), r)...)
 		}
+	}
+	if !w.unmeasured {
+		m.measureRest()
 	}
 	return commands
 }

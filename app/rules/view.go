@@ -84,7 +84,7 @@ func View(m Model, c core.View, send func(core.Msg), rows app.UI) []app.UI {
 	groups, more := m.InSight()
 	edited := m.Model().Edited || m.Classes.Model != nil && m.Classes.Model.Edited()
 	editedNote := core.When(edited, "The rules are "+rule.ByHand+" (noted in exports).") // below the list, where it moves nothing
-	return []app.UI{app.Div().Class("split"+core.When(m.outdated(), " unmeasured")).Body(
+	return []app.UI{app.Div().Class("split"+core.When(m.Classes.unmeasured, " unmeasured")).Body(
 		app.Div().Class("listing").Body(
 			kit.Some(kit.Lines("quiet", core.When(m.Stage != core.Final, earlierText))...),
 			kit.Some(app.If(m.Trouble != "", app.P().Class("problem").Role("alert").Text(m.Trouble))),

@@ -25,8 +25,8 @@ func Toolbar(m Model, send func(core.Msg)) app.UI {
 			kit.Keyed(kit.TextInput(send, findID, m.Find, func(v string) core.Msg { return RulesSought{Text: v} }), "/").
 				Spellcheck(false).Placeholder("Find")),
 		kit.Some(app.If(m.Stage == core.Final, app.Div().Class("tool-acts").Body(
-			kit.Keyed(button("undo", "Undo", kit.UndoIcon, Undone{}), "Control+Z").Disabled(!undo),
-			kit.Keyed(button("redo", "Redo", kit.UndoIcon, Redone{}), "Control+Shift+Z").Disabled(!redo),
+			kit.Keyed(button("undo", "Undo", kit.UndoIcon, Undone{}), "Control+Z").Disabled(undo == 0),
+			kit.Keyed(button("redo", "Redo", kit.UndoIcon, Redone{}), "Control+Shift+Z").Disabled(redo == 0),
 			button("spoken", "Sentences", kit.TextIcon, SpokenChosen{Spoken: !m.Spoken}).Title("Show the rules as sentences").
 				Aria("pressed", kit.Truth(m.Spoken)),
 			button("copy-rules", "Copy as text", kit.CopyIcon, RulesCopied{}),
@@ -203,7 +203,7 @@ func cardView(m Model, v core.View, send func(core.Msg), c Card) []app.UI {
 	return []app.UI{app.Div().Class("card"+core.When(c.Off, " off")).Body(
 		app.Div().Class("card-head").Body(app.H3().Text(c.name()+core.When(c.Pinned, " ★")),
 			kit.SmallButton(send, RuleSelected{Line: NoRule}).Body(app.Text("Close"), kit.Unseen(" the rule"))),
-		kit.Some(app.If(m.Stage == core.Final, cardActs(send, c, editing)), cardPosition(m, send, c)),
+		kit.Some(app.If(m.Stage == core.Final, cardActs(m, send, c, editing))),
 		kit.Helped(v, send, "card-conditions", "Conditions", core.TermCondition),
 		app.Ul().Class("conditions").Body(conditions(m, v, send, c, editing)...),
 		kit.Some(app.If(editing, cardEditor(m, v, send, c))),
@@ -294,31 +294,22 @@ func cardButton(send func(core.Msg), c Card, label string, msg core.Msg) app.HTM
 	return kit.SmallButton(send, msg).Body(app.Text(label), kit.Unseen(" "+c.name()))
 }
 
-func cardActs(send func(core.Msg), c Card, editing bool) app.UI {
+func cardActs(m Model, send func(core.Msg), c Card, editing bool) app.UI {
 	on, pin := fmt.Sprintf("on-%d", c.Line), core.Either(c.Pinned, "Unpin", "Pin")
-	return app.Div().Class("card-acts").Body(
+	act := func(label string, m core.Msg) app.HTMLButton { return cardButton(send, c, label, m) }
+	acts := []app.UI{
 		app.Span().Class("switch").Body(
 			kit.Keyed(kit.Checkbox(send, on, !c.Off, RuleSwitched{Line: c.Line, On: c.Off}), "X"),
 			app.Label().For(on).Body(app.Text("On"), kit.Unseen(" "+c.name()))),
-		kit.Keyed(cardButton(send, c, "Edit", RuleOpened{Line: c.Line}), "E").ID(editID(c.Line)).Aria("expanded", kit.Truth(editing)),
-		cardButton(send, c, pin, RulePinned{Line: c.Line, Pinned: !c.Pinned}),
-		cardButton(send, c, "Copy", LineCopied{Line: c.Line}),
-		cardButton(send, c, "Delete", RuleDeleted{Line: c.Line}))
-}
-
-// cardPosition moves a rule in the decision list; nil without a list.
-func cardPosition(m Model, send func(core.Msg), c Card) app.UI {
-	at, of := m.positionOf(c.Line)
-	if at == 0 {
-		return nil
+		kit.Keyed(act("Edit", RuleOpened{Line: c.Line}), "E").ID(editID(c.Line)).Aria("expanded", kit.Truth(editing)),
+		act(pin, RulePinned{Line: c.Line, Pinned: !c.Pinned}),
+		act("Copy", LineCopied{Line: c.Line}),
+		act("Delete", RuleDeleted{Line: c.Line}),
 	}
-	to := func(i int) core.Msg { return RuleMoved{c.Line, i + 1} }
-	step := func(label string, position int) app.UI { // always enabled, so that it keeps the focus at the ends
-		return cardButton(send, c, label, RuleMoved{c.Line, position}).ID("move-" + label)
+	if m.listed() {
+		acts = append(acts, act("Up", RuleMoved{c.Line, -1}), act("Down", RuleMoved{c.Line, 1}))
 	}
-	return app.Div().Class("card-acts").Body(
-		kit.Picker(send, "position", "Position", core.Texts(of, func(i int) string { return core.Count(i + 1) }), at-1, to, c.Line),
-		step("Up", at-1), step("Down", at+1))
+	return app.Div().Class("card-acts").Body(acts...)
 }
 
 func cardEditor(m Model, v core.View, send func(core.Msg), c Card) app.UI {
