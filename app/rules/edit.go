@@ -143,8 +143,8 @@ func (st *Set) edit(words string, edit func(rule.Model) (rule.Model, error)) []c
 	return []core.Command{core.Edited{Text: core.Sentence(words)}}
 }
 
-// next returns the set whose edit is the next to undo (by = -1), i.e. the latest, or to redo (by = 1), i.e. the earliest undone one, and the
-// number of the edit. It prefers the current set if the edit changed several. The number is 0 if there is none.
+// next returns the set whose edit is the next to undo (by = -1), i.e. the latest, or to redo (by = 1), i.e. the earliest undone one, and
+// the number of the edit. It prefers the current set if the edit changed several. The number is 0 if there is none.
 func (m *Model) next(by int) (set, nth int) {
 	for k := range m.sets() {
 		i := (m.Classes.At + k) % m.sets()

@@ -154,7 +154,8 @@ func TestFiguresOfAListAreMarked(t *testing.T) {
 // The order of a list stays with its file, and undo returns to the order that was learned. A rule that is added is the last one.
 func TestMovedRulesAreKept(t *testing.T) {
 	page, listed, _ := listPage(t)
-	page.Send(rules.RuleMoved{Line: 1, By: -1}, rules.RuleMoved{Line: 1, By: -1}, rules.RuleOpened{Line: rules.NewRule}, rules.ConditionAdded{})
+	up := rules.RuleMoved{Line: 1, By: -1}
+	page.Send(up, up, rules.RuleOpened{Line: rules.NewRule}, rules.ConditionAdded{})
 	answer(page)
 	const moved = "1 yes/1, 2 yes/0, 3 some/0, 4 yes/2"
 	coretest.Equal(t, listed(), moved, "the list")

@@ -251,7 +251,8 @@ func (m *Model) leaveClasses() {
 	}
 }
 
-// turn makes another set the current one, and closes the inspector. The set that is left shows its present rules again. It returns a message to the other features if the set has changed.
+// turn makes another set the current one, and closes the inspector. The set that is left shows its present rules again. It returns a
+// message to the other features if the set has changed.
 func (m *Model) turn(to int) []core.Command {
 	w := &m.Classes
 	if w.Model == nil || to < 0 || to >= len(w.others) || to == w.At {
