@@ -73,7 +73,10 @@ func (m Model) start(msg BenchmarkAsked, c core.View) (Model, []core.Command) {
 func (m Model) next(at time.Time, c core.View) (Model, []core.Command) {
 	i := slices.IndexFunc(m.entries, func(e entry) bool { return e.status == queued })
 	if i < 0 {
-		return m, []core.Command{core.Say{Text: m.inWords()}}
+		if words := m.inWords(); words != "" {
+			return m, []core.Command{core.Say{Text: words}}
+		}
+		return m, nil
 	}
 	m.entries = slices.Clone(m.entries)
 	e := &m.entries[i]
@@ -123,7 +126,8 @@ func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {
 		if event.Kind == protocol.Crashed { // do not evaluate the queued learners with the next engine
 			m, _ = m.stop("")
 		}
-		return m.next(h.At, c)
+		m, next := m.next(h.At, c)
+		return m, append(commands, next...)
 	}
 	return m, commands
 }

@@ -134,8 +134,10 @@ func TestStops(t *testing.T) {
 	coretest.Equal(t, coretest.Names(stops)+": "+statuses(p.Model), "stop: drnet running, ripper stopped, cart stopped", "all stopped")
 	stops = p.Requests(coretest.Heard(protocol.Evaluating{Of: 6, Share: 0.001}, 4))
 	coretest.Equal(t, coretest.Names(stops), "stop", "requests if stopped before it began")
-	stops = p.Requests(cancelled)
-	coretest.Equal(t, coretest.Names(stops)+": "+statuses(p.Model), ": drnet stopped, ripper stopped, cart stopped", "after it")
+	commands := p.Send(cancelled)
+	coretest.Equal(t, coretest.Names(coretest.Requests(commands))+": "+statuses(p.Model), ": drnet stopped, ripper stopped, cart stopped",
+		"after it")
+	coretest.Equal(t, coretest.Said(commands), "Stopped.", "the announcement")
 }
 
 func TestRefusals(t *testing.T) {
