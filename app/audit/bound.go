@@ -94,10 +94,10 @@ func boundView(m Model, c core.View, send func(core.Msg)) app.UI {
 		return kit.TimedButton(send, func(at time.Time) core.Msg { return BoundAsked{Adopts: adopts, At: at} }).ID(id).
 			Disabled(complaint != "" || prevented != "" || c.Busy).Text(text)
 	}
-	control := app.UI(app.Div().Class("controls").Body(
+	control := app.UI(app.Div().Class("controls").Body(kit.Some(), // in the place of the progress
 		ask("bound-train", "Train with this bound", true), ask("bound-trace", "Draw the trade-off", false), kit.Some(kit.Note(prevented))))
 	if t := m.bounding; t.Active() {
-		control = kit.TaskView(t, send, "bound", "Bound", t.InWords(core.When(t.Share > 0, core.Percent(t.Share))), Stopped{})
+		control = kit.TaskView(t, send, "bound", "Bound", t.InWords(core.When(t.Share > 0, core.Percent(t.Share))), Stopped{}, nil)
 	}
 	return app.Details().ID("bound").Open(m.bounding.Active() || m.trades(c) != nil).Body(app.Summary().Text("Bound the difference"),
 		app.P().Class("quiet").Text(boundText),

@@ -136,16 +136,14 @@ func coverageTable(g eval.Groups) app.UI {
 // stabilityView starts learning rules again from draws of the training rows, and shows which rules come back.
 func stabilityView(m Model, c core.View, send func(core.Msg)) app.UI {
 	prevented := obstacle(stability, c)
-	control := app.UI(app.Div().Class("controls").Body(
-		kit.TimedButton(send, func(at time.Time) core.Msg { return StabilityAsked{At: at} }).ID("stability-start").
-			Disabled(prevented != "" || c.Busy).Text("Learn again 20 times"),
-		app.P().Class("quiet").Text(cmp.Or(prevented, timeInWords(c)))))
-	if t := m.drawing; t.Active() {
-		words := t.InWords(core.When(t.Of > 0, core.Count(t.Done)+" of "+core.Count(t.Of)+" draws"))
-		control = kit.TaskView(t, send, "stability", "Stability", words, Stopped{})
+	start := kit.TimedButton(send, func(at time.Time) core.Msg { return StabilityAsked{At: at} }).ID("stability-start").
+		Disabled(prevented != "" || c.Busy).Text("Learn again 20 times")
+	t, words := m.drawing, cmp.Or(prevented, timeInWords(c))
+	if t.Active() {
+		words = t.InWords(core.When(t.Of > 0, core.Count(t.Done)+" of "+core.Count(t.Of)+" draws"))
 	}
 	return app.Details().ID("stability").Body(app.Summary().Text("Stability"),
-		app.P().Class("quiet").Text(stabilityText), control,
+		app.P().Class("quiet").Text(stabilityText), kit.TaskView(t, send, "stability", "Stability", words, Stopped{}, start),
 		kit.Some(kit.ProblemView(m.drawing.Problem)), kit.Some(resultView(m, c)...))
 }
 

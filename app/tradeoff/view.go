@@ -30,16 +30,16 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 
 // controls is a button with its estimated duration, or its progress.
 func controls(m Model, c core.View, send func(core.Msg), kind Evaluation, id, label string) app.UI {
-	if m.Active() && m.kind == kind {
-		return kit.TaskView(m.task, send, id, label, m.progressInWords(), EvaluationStopped{})
+	task, words := core.Task{}, noteInWords(kind, c)
+	if m.kind == kind {
+		if task = m.task; task.Active() {
+			words = m.progressInWords()
+		}
 	}
 	ask := func(at time.Time) core.Msg { return EvaluationAsked{Kind: kind, At: at} }
-	return app.Div().Body(
-		app.Div().Class("controls").Body(
-			kit.TimedButton(send, ask).Class(core.When(kind == Sweep, "primary")).ID(id).
-				Disabled(obstacle(kind, c) != "" || c.Busy).Text(label),
-			app.P().Class("quiet").Text(noteInWords(kind, c))),
-		kit.Some(app.If(m.kind == kind, kit.ProblemView(m.task.Problem))))
+	start := kit.TimedButton(send, ask).Class(core.When(kind == Sweep, "primary")).ID(id).
+		Disabled(obstacle(kind, c) != "" || c.Busy).Text(label)
+	return app.Div().Body(kit.TaskView(task, send, id, label, words, EvaluationStopped{}, start), kit.Some(kit.ProblemView(task.Problem)))
 }
 
 // sweepView shows the results of the sweep, as a chart and as a table.

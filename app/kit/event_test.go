@@ -1,0 +1,32 @@
+package kit_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/core"
+	"drnet/app/core/coretest"
+	"drnet/app/kit"
+	"drnet/engine/protocol"
+)
+
+// The button that starts a task and the one that stops it are the same element, which keeps the focus, also while the task is stopping.
+func TestTaskKeepsFocus(t *testing.T) {
+	send := func(core.Msg) {}
+	var task core.Task
+	place := func() string {
+		html := app.HTMLString(kit.TaskView(task, send, "sweep", "Sweep", "", nil, kit.Button(send, nil).ID("sweep")))
+		before, _, _ := strings.Cut(html, "<button")
+		coretest.Lacks(t, "the button", html, " disabled")
+		inside, _, _ := strings.Cut(before, "<progress")
+		return strings.Join(strings.Fields(inside), "")
+	}
+	idle := place()
+	task.Begin(protocol.Evaluate{}, time.Time{}, 1)
+	coretest.Equal(t, strings.TrimSuffix(place(), "</div>"), strings.TrimSuffix(idle, "</div>"), "what is before the button of a running task")
+	task.Stop()
+	coretest.Equal(t, strings.TrimSuffix(place(), "</div>"), strings.TrimSuffix(idle, "</div>"), "what is before the button of a stopping task")
+}
