@@ -224,8 +224,10 @@ func (t *Task) Hear(h Heard) (commands []Command, own bool) {
 		if *t = (Task{}); p.Cancelled() {
 			return []Command{Say{Text: "Stopped."}}, true
 		}
-		t.Problem = p
-		return []Command{Say{Text: p.Message}}, true
+		if t.Problem = p; p.Kind != protocol.Crashed { // the page reports a crash
+			commands = []Command{Say{Text: p.Message}}
+		}
+		return commands, true
 	default:
 		if protocol.Final(e) {
 			*t = Task{}

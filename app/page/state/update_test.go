@@ -368,7 +368,10 @@ func TestLongTasks(t *testing.T) {
 			"a benchmark", steps(benchmark, benchmark, start, sweep), "evaluate",
 			"busy; obstacle Wait until the learners have been compared, or stop them.; status The benchmark of 7 learners has started.",
 		},
-		{"a benchmark crashed", steps(benchmark, crashed), "evaluate", "problem The engine ended. Start again."},
+		{
+			"a benchmark crashed", steps(benchmark, crashed), "evaluate",
+			"problem The engine ended. Start again.; status The benchmark of 7 learners has started.",
+		},
 		{
 			"a table in a benchmark", steps(benchmark, next), "evaluate, stop, load next.csv",
 			"busy; obstacle Reading next.csv …; status Reading next.csv.",
@@ -377,7 +380,10 @@ func TestLongTasks(t *testing.T) {
 			"stability while a table is read", steps(next, audit.StabilityAsked{At: noon}), "load next.csv",
 			"obstacle Reading next.csv …; status Reading next.csv.",
 		},
-		{"which goes no further", steps(benchmark, next, cancelled), "evaluate, stop, load next.csv", "obstacle Reading next.csv …"},
+		{
+			"which goes no further", steps(benchmark, next, cancelled), "evaluate, stop, load next.csv",
+			"obstacle Reading next.csv …; status Stopped.",
+		},
 	})
 }
 
