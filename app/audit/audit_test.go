@@ -34,8 +34,8 @@ func TestGroups(t *testing.T) {
 	coretest.Equal(t, r.Columns, []string{"city"}, "the columns")
 	has(t, p, "Comparing groups …")
 	p.Send(coretest.ByCity())
-	has(t, p, "On the test rows.", "Selection rate", "61.7% ", "49.1–73.2</small>", ", few\u00a0rows", "Coverage of each rule by city", ">R4<",
-		"Differences from Bern", "−58.1\u00a0to\u00a0−16.6, ×\u00a00.32</small>",
+	has(t, p, "On the test rows.", "Selection rate", "61.7% ", "49.1–73.2</small>", ",\nfew rows", "Coverage of each rule by city", ">R4<",
+		"Differences from Bern", "−58.1 to −16.6,\n× 0.32</small>",
 		"Fewer than 30 rows, too few for a conclusion: city = Rom (20).")
 	coretest.Lacks(t, "two classes", html(p), "All figures are of")
 	p.View.MultiClass = &protocol.MultiClass{}

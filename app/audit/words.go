@@ -100,7 +100,7 @@ func rateInWords(r eval.Rate) (value, interval string) {
 	if r.Value == nil {
 		return "–", ""
 	}
-	return core.Percent(*r.Value), core.Ends(r.Interval[0], r.Interval[1]) + core.When(r.Few, ", few\u00a0rows")
+	return core.Percent(*r.Value), core.Ends(r.Interval[0], r.Interval[1]) + core.When(r.Few, ",\nfew rows")
 }
 
 // differenceInWords writes the difference of a rate in points, and its interval with the ratio: "−16.1" and "−16.8 to −15.4, × 0.27".
@@ -108,9 +108,9 @@ func differenceInWords(r eval.Rate) (value, more string) {
 	if r.Difference == nil {
 		return "–", ""
 	}
-	more = core.InPoints(r.Difference.Interval[0]) + "\u00a0to\u00a0" + core.InPoints(r.Difference.Interval[1])
+	more = core.InPoints(r.Difference.Interval[0]) + " to " + core.InPoints(r.Difference.Interval[1])
 	if r.Ratio != nil {
-		more += ", ×\u00a0" + strconv.FormatFloat(r.Ratio.Value, 'f', 2, 64)
+		more += ",\n× " + strconv.FormatFloat(r.Ratio.Value, 'f', 2, 64)
 	}
 	return core.InPoints(r.Difference.Value), more
 }
