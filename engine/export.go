@@ -143,20 +143,20 @@ func decisionNotes(m *protocol.Model, f export.Format) []string {
 // marker is a value are named. It returns nil for a model without training rows, and for the form of the HTML page, which has a choice for
 // cells that are not known.
 func missingMarks(rows int, given []string, columns []dataset.TrainedColumn, f export.Format) []string {
-	var found []string
+	var seen []string
 	for _, c := range columns {
-		found = append(found, c.Marks...)
+		seen = append(seen, c.Marks...)
 	}
-	slices.Sort(found)
+	slices.Sort(seen)
 	usual := dataset.DefaultMissing()
 	var list, unseen []string
 	if given == nil {
-		list, given = slices.Compact(found), usual
+		list, given = slices.Compact(seen), usual
 	}
 	for _, mark := range given {
 		switch {
 		case slices.Contains(list, mark):
-		case slices.Contains(usual, mark) && !slices.Contains(found, mark):
+		case slices.Contains(usual, mark) && !slices.Contains(seen, mark):
 			unseen = append(unseen, mark)
 		default:
 			list = append(list, mark)
@@ -165,32 +165,30 @@ func missingMarks(rows int, given []string, columns []dataset.TrainedColumn, f e
 	if rows == 0 || len(list)+len(unseen) == 0 || f.Name == export.HTML {
 		return nil
 	}
-	const shown = 2
-	text, examples := quoted(list), unseen[:min(len(unseen), shown)]
-	if text != "" && len(examples) > 0 {
-		text += "; also "
+	const examples = 2
+	note, found := "Convert missing markers (", len(list)
+	list = append(list, unseen[:min(len(unseen), examples)]...)
+	for i, mark := range list {
+		switch {
+		case i > 0 && i == found:
+			note += "; also "
+		case i > 0:
+			note += ", "
+		}
+		note += strconv.Quote(mark)
 	}
-	if text += quoted(examples); len(unseen) > shown {
-		text += " and other usual ones"
+	if len(unseen) > examples {
+		note += " and other usual ones"
 	}
-	note := "Convert missing markers (" + text + ") to null before scoring"
+	note += ") to null before scoring"
 	for _, c := range columns {
 		for _, mark := range c.Values {
-			if slices.Contains(list, mark) || slices.Contains(examples, mark) {
+			if slices.Contains(list, mark) {
 				note += "; in " + c.Name + " " + strconv.Quote(mark) + " is a value"
 			}
 		}
 	}
 	return []string{note + "."}
-}
-
-// quoted lists texts in quotes, with commas between them.
-func quoted(texts []string) string {
-	var list []string
-	for _, text := range texts {
-		list = append(list, strconv.Quote(text))
-	}
-	return strings.Join(list, ", ")
 }
 
 // exportedClasses exports a multiclass model as a decision list: the first rule that fires determines the class.

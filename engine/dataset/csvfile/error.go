@@ -36,7 +36,10 @@ type Error struct {
 	Hint    string // the next step, in the same form; may be empty
 }
 
-// NewError returns an error without a position, with a formatted message.
+// NewError returns an error without a position, with a formatted message. Inlined into its many callers, it would make the program of the
+// page larger.
+//
+//go:noinline
 func NewError(kind, hint, format string, values ...any) *Error {
 	return &Error{Kind: kind, Hint: hint, Message: fmt.Sprintf(format, values...)}
 }

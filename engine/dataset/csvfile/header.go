@@ -243,7 +243,10 @@ func belongs(above row, rows []row, first bool) bool {
 	return first && alike(above, rows[0])
 }
 
-// hasData reports whether any cell of the rows is a number or a date.
+// hasData reports whether any cell of the rows is a number or a date. It, filled and count are not inlined, because their copies would make
+// the program of the page larger.
+//
+//go:noinline
 func hasData(rows []row) bool {
 	return slices.ContainsFunc(rows, func(r row) bool {
 		return slices.ContainsFunc(r.cells, func(cell []byte) bool { return infer.TypeOf(cell).IsData() })
@@ -259,10 +262,15 @@ func alike(a, b row) bool {
 }
 
 // filled counts the cells of a row that are not empty.
+//
+//go:noinline
 func filled(r row) int {
 	return count(r.cells, func(cell []byte) bool { return len(cell) > 0 })
 }
 
+// count returns how many elements of a list meet a condition.
+//
+//go:noinline
 func count[E any](list []E, f func(E) bool) int {
 	n := 0
 	for _, e := range list {

@@ -118,18 +118,17 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) *Error {
 // the same width, the first of them names, and numbers or dates below at least one of these.
 func hasTable(above []row, rows int) bool {
 	for len(above) > 0 {
-		width := len(above[0].cells)
-		n := slices.IndexFunc(above, func(r row) bool { return len(r.cells) != width })
-		if n < 0 {
-			n = len(above)
+		first, n := above[0], 1
+		width := len(first.cells)
+		for n < len(above) && len(above[n].cells) == width {
+			n++
 		}
-		first, below := above[0], above[1:n]
-		above = above[n:]
-		p := profileOf(below, width)
-		if width > 1 && 2*n >= rows && filled(first) == width && !hasData([]row{first}) && count(p, infer.CellType.IsData) > 0 &&
-			isHeader(first, below) && count(below, func(r row) bool { return p.fits(r.cells) }) == len(below) {
+		p := profileOf(above[1:n], width)
+		if width > 1 && 2*n >= rows && filled(first) == width && !hasData(above[:1]) && count(p, infer.CellType.IsData) > 0 &&
+			isHeader(first, above[1:n]) {
 			return true
 		}
+		above = above[n:]
 	}
 	return false
 }

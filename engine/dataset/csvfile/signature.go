@@ -195,46 +195,48 @@ func IsJSON(start string) bool {
 		return false
 	}
 	first := strings.TrimSpace(start[1:])
-	likely := first == "" || strings.ContainsRune(`{["}]`, rune(first[0])) ||
+	likely := first == "" || strings.IndexByte(`{["}]`, first[0]) >= 0 ||
 		start[0] == '[' && strings.Trim(first, "0123456789.,-+e \t\r\n]") == ""
-	line := strings.TrimRight(start[:strings.IndexAny(start+"\n", "\r\n")], " ,;")
-	end := closingBracket(line)
+	line := start
+	if n := strings.IndexAny(start, "\r\n"); n >= 0 {
+		line = start[:n]
+	}
+	end, quoted := closingBracket(line)
 	if end == 0 {
 		return likely || len(line) == 1
 	}
-	value, rest := line[:end], strings.TrimLeft(line[end:], " ")
-	quoted := strings.Contains(value, `"`)
-	several := quoted || strings.Contains(value, map[byte]string{'{': ":", '[': ","}[start[0]])
-	switch next := strings.TrimLeft(rest, " ,;|\t"); {
+	several := quoted || strings.IndexByte(line[:end], ",:"[start[0]>>5&1]) >= 0 // between the values of [ and {
+	rest := strings.Trim(line[end:], " ")
+	switch next := strings.Trim(rest, " ,;|\t"); {
 	case next == "":
 		return several || likely
-	case strings.ContainsRune("{[]}", rune(next[0])):
+	case strings.IndexByte("{[]}", next[0]) >= 0:
 		return several
 	default:
-		return quoted && next == rest
+		return quoted && next[0] == rest[0]
 	}
 }
 
-// closingBracket returns the position behind the bracket that closes the first one of a line, 0 if none does. Brackets in double quotes
-// do not count.
-func closingBracket(line string) int {
+// closingBracket returns the position behind the bracket that closes the first one of a line, 0 if none does, and whether there are double
+// quotes before. Brackets between them do not count.
+func closingBracket(line string) (end int, quotes bool) {
 	depth, quoted := 0, false
 	for i := 0; i < len(line); i++ {
 		switch c := line[i]; {
 		case c == '\\':
 			i++
 		case c == '"':
-			quoted = !quoted
+			quoted, quotes = !quoted, true
 		case quoted:
 		case c == '{' || c == '[':
 			depth++
 		case c == '}' || c == ']':
 			if depth--; depth == 0 {
-				return i + 1
+				return i + 1, quotes
 			}
 		}
 	}
-	return 0
+	return 0, quotes
 }
 
 // IsARFF reports whether a file with this beginning, in lower case, is a table of Weka.
