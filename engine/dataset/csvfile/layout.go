@@ -91,8 +91,7 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) *Error {
 	if l.probe = -1; o.Header != "no" {
 		l.probe = l.profile.probe(top)
 	}
-	if isData := func(cell []byte) bool { return infer.TypeOf(cell).IsData() }; l.probe < 0 ||
-		l.dialect.Header && slices.ContainsFunc(first.cells, isData) { // such as years
+	if l.probe < 0 || l.dialect.Header && hasData([]row{first}) { // names such as years
 		l.seen = map[string]bool{}
 		for _, r := range top {
 			for _, cell := range r.cells {

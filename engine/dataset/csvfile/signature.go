@@ -205,14 +205,18 @@ func IsJSON(start string) bool {
 	if end == 0 {
 		return likely || len(line) == 1
 	}
-	several := quoted || strings.IndexByte(line[:end], ",:"[start[0]>>5&1]) >= 0 // between the values of [ and {
+	separator := ","
+	if start[0] == '{' {
+		separator = ":"
+	}
+	several := quoted || strings.Contains(line[:end], separator)
 	rest := strings.Trim(line[end:], " ")
 	switch next := strings.Trim(rest, " ,;|\t"); {
-	case next == "":
+	case next == "": // the line is one value
 		return several || likely
-	case strings.IndexByte("{[]}", next[0]) >= 0:
+	case strings.IndexByte("{[]}", next[0]) >= 0: // a list goes on or ends
 		return several
-	default:
+	default: // a text follows: at once only if the value is damaged
 		return quoted && next[0] == rest[0]
 	}
 }
