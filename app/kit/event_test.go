@@ -26,7 +26,7 @@ func TestTaskKeepsFocus(t *testing.T) {
 	}
 	idle := place()
 	task.Begin(protocol.Evaluate{}, time.Time{}, 1)
-	coretest.Equal(t, strings.TrimSuffix(place(), "</div>"), strings.TrimSuffix(idle, "</div>"), "what is before the button of a running task")
+	coretest.Equal(t, strings.TrimSuffix(place(), "</div>"), strings.TrimSuffix(idle, "</div>"), "before the button of a running task")
 	task.Stop()
-	coretest.Equal(t, strings.TrimSuffix(place(), "</div>"), strings.TrimSuffix(idle, "</div>"), "what is before the button of a stopping task")
+	coretest.Equal(t, strings.TrimSuffix(place(), "</div>"), strings.TrimSuffix(idle, "</div>"), "before the button of a stopping task")
 }

@@ -119,7 +119,8 @@ func TestExplanation(t *testing.T) {
 		{"numbers beyond their bounds", dials("cuts", "900", "price", "x", "alternate",
 			"-3", "draw", "0", "location", "99"), []string{"9 thresholds", "40 phases", "9 is used.", "0.01 is used.", "5 is used."}},
 		{"numbers between two steps", dials("w1", "0.04", "x1", "0", "holding", "1.7", "cuts", "2.6"), []string{
-			"0 is used.", "IF smoker = no", "Activation 1.0. All conditions hold: the neuron fires.", "2 is used.", "The output is 1.5", "3 is used.",
+			"0 is used.", "IF smoker = no", "Activation 1.0. All conditions hold: the neuron fires.", "2 is used.", "The output is 1.5",
+			"3 is used.",
 		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -67,6 +67,22 @@ func Head(m Model, c core.View, send func(core.Msg)) app.UI {
 		kit.Some(append(kit.Lines("quiet", advice, note), balance(m, c, send))...))
 }
 
+// headScore returns the main score for the head and its description. The score of the training would pass for that of another table.
+func (m Model) headScore(c core.View) (figure, words string) {
+	switch p := m.Now(); {
+	case c.Table == nil || p.Labeled():
+		if m.Classes.Model != nil {
+			return m.ClassesInWords(c)
+		}
+		return m.ScoreInWords()
+	case p.Applied == nil:
+		return "", ""
+	default:
+		return "–", " accuracy unknown: " + core.Shortened(c.Table.Name) + " lacks labels. The figures below are from " +
+			core.Shortened(p.From) + "."
+	}
+}
+
 // balance offers to train with balanced class weights if the rules find few of the positive rows; nil if they find enough.
 func balance(m Model, c core.View, send func(core.Msg)) app.UI {
 	model := m.Model()

@@ -85,22 +85,6 @@ func (m Model) ScoreInWords() (figure, words string) {
 		core.When(other != "", " · learned by "+other)
 }
 
-// headScore returns the main score for the head and its description. The score of the training would pass for that of another table.
-func (m Model) headScore(c core.View) (figure, words string) {
-	switch p := m.Now(); {
-	case c.Table == nil || p.Labeled():
-		if m.Classes.Model != nil {
-			return m.ClassesInWords(c)
-		}
-		return m.ScoreInWords()
-	case p.Applied == nil:
-		return "", ""
-	default:
-		return "–", " accuracy unknown: " + core.Shortened(c.Table.Name) + " lacks labels. The figures below are from " +
-			core.Shortened(p.From) + "."
-	}
-}
-
 // Provenance says how the scores came about.
 func (m Model) Provenance(c core.View) []string {
 	var lines []string
