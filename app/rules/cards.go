@@ -51,7 +51,7 @@ type Part struct {
 
 func partOf(name string, s eval.RuleScore, fitted bool) Part {
 	part := Part{Name: name, Covered: s.Covered, Right: s.Precision()}
-	if !fitted {
+	if !fitted && s.Covered > 0 {
 		part.Low, part.High = s.Interval()
 	}
 	return part

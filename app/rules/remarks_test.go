@@ -41,6 +41,11 @@ func TestRemarksNameRulesOfTheList(t *testing.T) {
 	coretest.Equal(t, c.Short, "decides no row", "after rules that decide its rows")
 }
 
+// The interval of a rule without rows would span the whole bar.
+func TestPartWithoutRows(t *testing.T) {
+	coretest.Equal(t, partOf("test", eval.RuleScore{}, false), Part{Name: "test"}, "no rows")
+}
+
 // A precision is a whole percentage, but never 100% if a row is wrong.
 func TestPrecision(t *testing.T) {
 	for want, p := range map[string]Part{
