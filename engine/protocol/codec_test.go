@@ -316,18 +316,24 @@ func TestFinal(t *testing.T) {
 // damaged lists messages that must be rejected.
 var damaged = []struct{ name, message, request, event string }{
 	{"nothing", "", "protocol: no message", "protocol: no message"},
-	{"a name alone", "hello", "protocol: no message", "protocol: no message"},
-	{"JSON alone", `{"version":1}`, "protocol: no message", "protocol: no message"},
-	{"no name", ` 1 {}`, `protocol: unknown request ""`, `protocol: unknown event ""`},
-	{"half a message", `hello 1 {"ver`, `protocol: damaged "hello"`, `protocol: unknown event "hello"`},
-	{"two messages", `stop 1 {}{}`, `protocol: damaged "stop"`, `protocol: unknown event "stop"`},
-	{"an unknown type", `fly 1 {}`, `protocol: unknown request "fly"`, `protocol: unknown event "fly"`},
-	{"no body", `train 1`, `protocol: damaged "train"`, `protocol: unknown event "train"`},
-	{"a body of another shape", `train 1 [1]`, `protocol: damaged "train"`, `protocol: unknown event "train"`},
-	{"a number that is a text", `hello 1 {"version":"1"}`, `protocol: damaged "hello"`, `protocol: unknown event "hello"`},
-	{"a number that is too large", `hello 1 {"version":1e99}`, `protocol: damaged "hello"`, `protocol: unknown event "hello"`},
-	{"an id that is no number", `stop a {}`, "protocol: no message", "protocol: no message"},
-	{"an event", `welcome 1 []`, `protocol: unknown request "welcome"`, `protocol: damaged "welcome"`},
+	{"null", "null", `protocol: unknown request ""`, `protocol: unknown event ""`},
+	{"an empty object", "{}", `protocol: unknown request ""`, `protocol: unknown event ""`},
+	{"a list", "[]", "protocol: no message", "protocol: no message"},
+	{"half a message", `{"type":"hello","id":1,"body":{"ver`, "protocol: no message", "protocol: no message"},
+	{"two messages", `{"type":"stop","id":1,"body":{}}{}`, `protocol: damaged "stop"`, `protocol: unknown event "stop"`},
+	{"an unknown type", `{"type":"fly","id":1,"body":{}}`, `protocol: unknown request "fly"`, `protocol: unknown event "fly"`},
+	{"no body", `{"type":"train","id":1}`, `protocol: damaged "train"`, `protocol: unknown event "train"`},
+	{"a body of another shape", `{"type":"train","id":1,"body":[1]}`, `protocol: damaged "train"`, `protocol: unknown event "train"`},
+	{
+		"a number that is a text", `{"type":"hello","id":1,"body":{"version":"1"}}`, `protocol: damaged "hello"`,
+		`protocol: unknown event "hello"`,
+	},
+	{
+		"a number that is too large", `{"type":"hello","id":1,"body":{"version":1e99}}`, `protocol: damaged "hello"`,
+		`protocol: unknown event "hello"`,
+	},
+	{"an id that is no number", `{"type":"stop","id":"a","body":{}}`, "protocol: no message", "protocol: no message"},
+	{"an event", `{"type":"welcome","id":1,"body":[]}`, `protocol: unknown request "welcome"`, `protocol: damaged "welcome"`},
 }
 
 func TestDamagedMessages(t *testing.T) {

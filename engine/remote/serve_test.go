@@ -248,8 +248,8 @@ func TestServe(t *testing.T) {
 		{"no message", func(s serving) {
 			s.Send(remote.Message{Body: []byte("{")})
 			s.Send(remote.Message{})
-			s.Send(remote.Message{Body: []byte(`dance 7 {}`)})
-			s.Send(remote.Message{Body: []byte(`train 8 []`)})
+			s.Send(remote.Message{Body: []byte(`{"type":"dance","id":7,"body":{}}`)})
+			s.Send(remote.Message{Body: []byte(`{"type":"train","id":8,"body":[]}`)})
 			s.request(9, training(1))
 			time.Sleep(time.Second)
 		}, []string{

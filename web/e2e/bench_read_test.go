@@ -44,13 +44,13 @@ var readScript = `(async (train, until) => {
 	const took = () => (performance.now() - start) / 1000;
 	const send = (type, body, file) => {
 		start = performance.now();
-		worker.postMessage({body: [type, ++id, JSON.stringify(body)].join(" "), file});
+		worker.postMessage({body: JSON.stringify({type, id: ++id, body}), file});
 	};
 	return new Promise((done) => {
 		const end = () => { worker.terminate(); done(result); };
 		worker.onmessage = ({data}) => {
 			if (data.exit !== undefined) { result.refused = "the worker ended: " + data.reason; return end(); }
-			const [type, body] = [data.body.split(" ", 1)[0], JSON.parse(data.body.replace(/^\S+ \S+ /, ""))];
+			const {type, body} = JSON.parse(data.body);
 			if (type === "welcome") send("load", {name: file.name, size: file.size, options: {}}, file);
 			if (type === "loaded") { result.loaded = took(); result.rows = body.table.rows; send("train", train); }
 			if (type === "started") { result.packed = took(); result.features = body.features; }

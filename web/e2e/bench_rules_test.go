@@ -96,7 +96,7 @@ const stepsScript = `globalThis.Worker = class extends Worker {
 	constructor(script) {
 		super(script);
 		this.addEventListener("message", ({data}) => {
-			if (data.body?.startsWith("trained ")) globalThis.e2eSteps = JSON.parse(data.body.replace(/^\S+ \S+ /, "")).steps;
+			if (data.body?.startsWith('{"type":"trained"')) globalThis.e2eSteps = JSON.parse(data.body).body.steps;
 		});
 	}
 }`

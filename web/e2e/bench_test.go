@@ -30,11 +30,11 @@ var benchScript = `(async (load, train) => {
 	const module = await WebAssembly.compileStreaming(fetch("app.wasm"));
 	const worker = new Worker(drnetWorker);
 	let id = 0, started;
-	const send = (type, body, file) => worker.postMessage({body: [type, ++id, JSON.stringify(body)].join(" "), file});
+	const send = (type, body, file) => worker.postMessage({body: JSON.stringify({type, id: ++id, body}), file});
 	return new Promise((done, failed) => {
 		worker.onmessage = ({data}) => {
 			if (data.exit !== undefined) return failed(data.reason);
-			const [type, body] = [data.body.split(" ", 1)[0], JSON.parse(data.body.replace(/^\S+ \S+ /, ""))];
+			const {type, body} = JSON.parse(data.body);
 			if (type === "welcome") send("load", load, document.querySelector("#bench").files[0]);
 			if (type === "loaded") send("train", train);
 			if (type === "started") started = {at: performance.now(), ...body};

@@ -86,7 +86,7 @@ var ways = []struct{ name, script, says string }{
 	{"panic", `self.onmessage({data: null})`, "The engine stopped unexpectedly: syscall/js"},
 	// Requests during a run, when none are allowed, block the later ones. All of them are queued until four gigabytes
 	// are full.
-	{"out of memory", `for (let id = 100; id < 104; id++) self.onmessage({data: {body: "score " + id + " {}"}});
+	{"out of memory", `for (let id = 100; id < 104; id++) self.onmessage({data: {body: JSON.stringify({type: "score", id, body: {}})}});
 		for (let kept = 0; kept < 2 ** 32; kept += 2 ** 28) {
 			self.onmessage({data: {body: "", raw: Object.defineProperty(new Uint8Array(1), "length", {value: 2 ** 28})}});
 		}`, "The engine stopped unexpectedly: it ran out of memory."},
