@@ -85,11 +85,6 @@ func Either[T any](holds bool, yes, no T) T {
 // Percent formats a share as a percentage with one decimal: 83.5%. It is 100% only for 1, and 0% for 0.
 func Percent(share float64) string { return dataset.Percent(share) }
 
-// Ends formats an interval of shares without the sign: "78.0–85.6".
-func Ends(low, high float64) string {
-	return strings.TrimSuffix(Percent(low), "%") + "–" + strings.TrimSuffix(Percent(high), "%")
-}
-
 // OneDecimal formats a number with one decimal.
 func OneDecimal(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 
@@ -107,7 +102,7 @@ func IntervalInWords(c eval.Confusion) string {
 		return ""
 	}
 	low, high := c.Interval()
-	return " [" + Ends(low, high) + "]"
+	return " [" + dataset.PercentRange(low, high, dataset.Percent) + "]"
 }
 
 // Points formats a difference of shares in percentage points: "0.8 points".

@@ -275,7 +275,6 @@ func (m *Model) gather() {
 		return
 	}
 	made, members := make([]version, len(w.others)), slices.Clone(w.given)
-	_, placed := m.placed()
 	for i := range made {
 		now := m.at(i).Now()
 		if made[i] = (version{now.Model, now.Scored}); made[i] == w.made[i] {
@@ -283,7 +282,7 @@ func (m *Model) gather() {
 		}
 		// Equal scores must not make a new model: it would be scored again, without end.
 		file, known := now.File(), members[i].Learned.Edited
-		if placed { // the saved model gets the scores
+		if _, placed := m.placed(); placed { // the saved model gets the scores
 			file = now.Model
 		}
 		if now.Model != w.made[i].model || !reflect.DeepEqual(file.Learned.Edited, known) {

@@ -340,8 +340,7 @@ func (p Part) precision() string {
 	if p.High == 0 {
 		return text
 	}
-	low, high := strings.TrimSuffix(dataset.WholePercent(p.Low), "%"), strings.TrimSuffix(dataset.WholePercent(p.High), "%")
-	return text + " [" + low + "–" + high + "]"
+	return text + " [" + dataset.PercentRange(p.Low, p.High, dataset.WholePercent) + "]"
 }
 
 // curveNames are the titles of the charts and of their x axes. The upright axes are in the captions.

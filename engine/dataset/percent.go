@@ -3,6 +3,7 @@ package dataset
 import (
 	"math"
 	"strconv"
+	"strings"
 )
 
 // Percent writes a share of rows as a percentage with one decimal: "83.5%". All rows are "100%" and none are "0%"; what is less than all
@@ -27,4 +28,9 @@ func WholePercent(share float64) string {
 		return text
 	}
 	return Percent(share)
+}
+
+// PercentRange writes the ends of an interval of shares by Percent or WholePercent, without the sign: "78.0–85.6".
+func PercentRange(low, high float64, write func(share float64) string) string {
+	return strings.TrimSuffix(write(low), "%") + "–" + strings.TrimSuffix(write(high), "%")
 }

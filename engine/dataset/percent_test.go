@@ -31,3 +31,16 @@ func TestPercent(t *testing.T) {
 		}
 	}
 }
+
+func TestPercentRange(t *testing.T) {
+	for want, got := range map[string]string{
+		"55.5–100":  dataset.PercentRange(0.555, 1, dataset.Percent),
+		"0–15.2":    dataset.PercentRange(0, 0.152, dataset.Percent),
+		"99.7–99.9": dataset.PercentRange(0.9969, 0.9991, dataset.WholePercent),
+		"30–90":     dataset.PercentRange(0.3, 0.9, dataset.WholePercent),
+	} {
+		if got != want {
+			t.Errorf("PercentRange() = %s, want %s", got, want)
+		}
+	}
+}

@@ -114,7 +114,8 @@ func Eval(w io.Writer, e protocol.Evaluated) {
 	}
 	if ends, ok := interval(e); ok {
 		mean := e.Estimate().Mean.Accuracy
-		fmt.Fprintf(w, "\naccuracy on new rows: %s, 95%% interval %s\n", dataset.Percent(mean), intervalText(ends[0], ends[1]))
+		fmt.Fprintf(w, "\naccuracy on new rows: %s, 95%% interval %s%%\n", dataset.Percent(mean),
+			dataset.PercentRange(ends[0], ends[1], dataset.Percent))
 	}
 	if words := e.RandomInWords(dataset.Percent); words != "" {
 		fmt.Fprintln(w, dataset.EscapeControl(words))

@@ -334,7 +334,7 @@ func (r *TrainReport) metrics(w io.Writer) {
 	line("accuracy", func(s eval.Scores) string { return percent(s.Accuracy) })
 	if test := o.Test; test != nil { // none on rows that the rules were fitted to
 		low, high := test.Confusion.Interval()
-		row("95% interval", "–", intervalText(low, high))
+		row("95% interval", "–", dataset.PercentRange(low, high, dataset.Percent)+"%")
 	}
 	weights := m.Learned.Weights()
 	for _, metric := range sides[0].Metrics(weights).List() {

@@ -18,11 +18,6 @@ func percent(share float64) string {
 	return fmt.Sprintf("%.2f%%", 100*share)
 }
 
-// intervalText writes the ends of an interval of shares: "13.9–100%".
-func intervalText(low, high float64) string {
-	return strings.TrimSuffix(dataset.Percent(low), "%") + "–" + dataset.Percent(high)
-}
-
 func writeNotes(w io.Writer, notes []string) {
 	for _, note := range notes {
 		fmt.Fprintf(w, "note: %s\n", dataset.EscapeControl(note))
