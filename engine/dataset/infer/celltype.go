@@ -27,6 +27,9 @@ func (t CellType) IsText() bool { return t <= WordCell }
 
 var defaultMarks = NewMarks(nil)
 
+// longestNumber is the length in bytes of the longest cell that TypeOf tries as a number with marks or a unit, or as a date.
+const longestNumber = 60
+
 // TypeOf returns the type of a cell without surrounding blanks.
 func TypeOf(cell []byte) CellType {
 	switch {

@@ -378,12 +378,9 @@ func patternOf(text string) pattern {
 	return s
 }
 
-// longestNumber is the length in bytes of the longest number that is not digits alone.
-const longestNumber = 60
-
 // mayBeNumber quickly rejects most words: a number starts and ends with a digit, a mark or a unit, and has a digit or the dash for 0.
 func mayBeNumber(text string) bool {
-	if text == "" || len(text) > longestNumber {
+	if text == "" {
 		return false
 	}
 	first, last := text[0], text[len(text)-1]

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -184,6 +185,7 @@ func FuzzForm(f *testing.F) {
 		texts := append(test.texts, "", "", "")
 		f.Add(texts[0], texts[1], texts[2], uint8(20), uint8(1))
 	}
+	f.Add("−"+strings.Repeat("9", 70), "1", "", uint8(3), uint8(0)) // with a minus that readNumber does not know
 	f.Fuzz(func(t *testing.T, a, b, c string, rows, hints uint8) {
 		for _, form := range append(readings[:], percent, dollars, kronor, NumberFormat{}) {
 			x, is := form.Parse([]byte(a))

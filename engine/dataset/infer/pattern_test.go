@@ -87,10 +87,9 @@ func TestSurvey(t *testing.T) {
 }
 
 func TestMayBeNumber(t *testing.T) {
-	long := "1" + string(make([]byte, 58)) + "1"
 	for text, want := range map[string]bool{
-		"5": true, "-5": true, "5%": true, "$5": true, "5kr": true, "5 CHF": true, "−5": true, ".5": true, "5,": true, long: true,
-		"": false, "%": false, "x5": false, "5x": false, "a": false, long[:59] + "11": false, "--": false, "EUR": false,
+		"5": true, "-5": true, "5%": true, "$5": true, "5kr": true, "5 CHF": true, "−5": true, ".5": true, "5,": true,
+		"": false, "%": false, "x5": false, "5x": false, "a": false, "--": false, "EUR": false,
 	} {
 		if got := mayBeNumber(text); got != want {
 			t.Errorf("mayBeNumber(%q) = %v, want %v", text, got, want)
