@@ -64,7 +64,6 @@ const PlotWidth, PlotHeight, labelledWidth = 560, 240, 600
 // Plot draws a chart that fills its container: the lines are stretched, the texts keep their size. Names maps the class of a line to the
 // label at its end.
 func Plot(sentence string, l chart.Lines, names map[string]string) app.UI {
-	const apart, step, beside = 24, 6, 60 // vertical distance of labels, its stretched part, horizontal distance without overlap
 	s := l.Scene()
 	var paths, texts []app.UI
 	var labels []chart.Item
@@ -79,6 +78,13 @@ func Plot(sentence string, l chart.Lines, names map[string]string) app.UI {
 			}
 		}
 	}
+	texts = append(texts, namesOfLines(s, labels)...)
+	return stretched("img", sentence, s, labelledWidth, paths, texts)
+}
+
+// namesOfLines returns the labels at the ends of lines. Those of lines that end close together are one below the other, around the ends.
+func namesOfLines(s chart.Scene, labels []chart.Item) (texts []app.UI) {
+	const apart, step, beside = 24, 6, 60 // vertical distance of labels, its stretched part, horizontal distance without overlap
 	sort.Slice(labels, func(i, j int) bool { return labels[i].Y < labels[j].Y })
 	down := make([]int, len(labels)) // lines of text by which labels move down: phones halve the height of the chart, not that of texts
 	for i := range labels {
@@ -89,13 +95,23 @@ func Plot(sentence string, l chart.Lines, names map[string]string) app.UI {
 				label.Y, down[i] = max(label.Y, above.Y+step), max(down[i], down[j]+1)
 			}
 		}
-		text := plotText(s, labelledWidth, *label)
-		if down[i] > 0 {
-			text = text.Attr("dy", Coordinate(0.75*float64(down[i]))+"em")
-		}
-		texts = append(texts, text)
 	}
-	return stretched("img", sentence, s, labelledWidth, paths, texts)
+	free := 14.0 // the first place below all labels so far
+	for first, after := 0, 0; first < len(labels); first = after {
+		for after = first + 1; after < len(labels) && down[after] > 0; {
+			after++
+		}
+		crowd, lines := labels[first:after], down[first:after]
+		up := min(float64(lines[len(lines)-1])/2, max(0, crowd[0].Y-free)/(apart-step))
+		for i, label := range crowd {
+			text := plotText(s, labelledWidth, label)
+			if moved := float64(lines[i]) - up; moved != 0 {
+				text = text.Attr("dy", Coordinate(0.75*moved)+"em")
+			}
+			texts, free = append(texts, text), label.Y+(apart-step)*(float64(lines[i])-up)+apart
+		}
+	}
+	return texts
 }
 
 // stretched draws lines that are stretched to fill the container, and over them the other elements, which keep their size.

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -15,7 +16,7 @@ import (
 func TestNamesOfLinesAreApart(t *testing.T) {
 	const em, least = 12, 11 // pixels
 	name := regexp.MustCompile(`<text[^>]*data-part="name [^>]*`)
-	number := regexp.MustCompile(` (dy|y)="([\d.]+)`)
+	number := regexp.MustCompile(` (dy|y)="(-?[\d.]+)`)
 	for _, ends := range [][]float64{{0.75, 0.75, 0.75}, {0.75, 0.72, 0.7}, {0.75, 0.74, 0.6}, {0.9, 0.75, 0.6}} {
 		l := chart.Lines{Width: PlotWidth, Height: PlotHeight, XMost: 1, YRange: [2]float64{0.5, 1}, Level: ends[0]}
 		for i, class := range []string{"line main", "line second"} {
@@ -34,6 +35,10 @@ func TestNamesOfLinesAreApart(t *testing.T) {
 			}
 			if len(at) != 3 || at[1]-at[0] < least || at[2]-at[1] < least {
 				t.Errorf("lines that end at %v: %g pixels high, the names are at %v", ends, height, at)
+			}
+			const end, below = 107, 4 // of a line at 0.75, of its name
+			if equal := ends[1] == ends[0]; equal && math.Abs(at[1]-(end+below)*height/PlotHeight) > em {
+				t.Errorf("lines that end at the same place: %g pixels high, the names are at %v, want them around it", height, at)
 			}
 		}
 	}
