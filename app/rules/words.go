@@ -445,12 +445,12 @@ func cellsInWords(d *protocol.Distribution) string {
 	return core.Plural(len(d.Values), "value", "values")
 }
 
-// FlowInWords describes the rows that a rule covers: "67 of 767 matched, 100% correct".
+// FlowInWords describes the rows that a rule covers: "67 of 767 covered, 100% correct".
 func FlowInWords(f *protocol.Flow) string {
 	if f == nil {
 		return "…"
 	}
-	return core.Count(f.Taken) + " of " + core.Count(f.Reach) + " matched" + core.When(f.Taken > 0, ", "+share(f.Right, f.Taken)+" correct")
+	return core.Count(f.Taken) + " of " + core.Count(f.Reach) + " covered" + core.When(f.Taken > 0, ", "+share(f.Right, f.Taken)+" correct")
 }
 
 // RestInWords describes the rows that no rule of the model covers. Listed tells that the model is one class of a decision list, whose other

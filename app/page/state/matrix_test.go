@@ -68,7 +68,7 @@ func TestMatrix(t *testing.T) {
 	age, city := x.Rows[2].Cells[0], x.Rows[2].Cells[1]
 	coretest.Equal(t, fmt.Sprintf("%.1f %v", age.Spans, age.Inside), "[[0.2 0.9]] [5 5]", "age of R3")
 	coretest.Equal(t, fmt.Sprintf("%.2f %v", city.Spans, city.Counts), "[[0.33 0.67]] [40 35 25]", "city of R3")
-	for i, want := range []string{"20 of 100 matched, 75.0% correct", "25 of 80 matched, 48.0% correct", "0 of 55 matched"} {
+	for i, want := range []string{"20 of 100 covered, 75.0% correct", "25 of 80 covered, 48.0% correct", "0 of 55 covered"} {
 		coretest.Equal(t, rules.FlowInWords(x.Rows[i].Flow), want, "flow")
 	}
 	coretest.Equal(t, rules.RestInWords(x.Rest, s.Rules.Model(), false),
