@@ -133,27 +133,31 @@ func (r Refiner) refineAt(ctx context.Context, at Refinement, sets []rule.Set, e
 	return s.set
 }
 
-// carefully is the factor of the weight of negative rows in the first part of reconsider.
-const carefully = 4
-
-// reconsider searches once more, from rules that cover few negative rows, and keeps the result if its score is higher by more than a
-// standard error of the accuracy. This helps if the set has one short, imprecise rule where several long, precise ones are better: no
-// sequence of single improvements leads from the one to the others.
+// reconsider searches anew with the negative rows weighted differently while rules are added, and keeps the best result: no sequence of
+// single improvements leads from one short, imprecise rule to several long, precise ones, or back. On fewer than FewRows rows a higher score
+// may be chance, so it tries one weight only, and the score must be higher by a standard error of the accuracy.
 func (s *search) reconsider() {
+	factors, slack := []float64{0.5, 3, 4}, 0.0
+	if s.rows() < FewRows {
+		factors, slack = []float64{4}, s.deviation(s.correct())
+	}
 	best, score := s.set.Clone(), s.score()
-	slack := s.deviation(s.correct())
-	s.start(nil)
-	s.no *= carefully
-	for s.ctx.Err() == nil && s.add() {
-	}
-	s.no /= carefully
-	s.localSearch()
-	if s.enforceRequired() {
+	for _, factor := range factors {
+		s.start(nil)
+		usual := s.no
+		s.no *= factor
+		for s.ctx.Err() == nil && s.add() {
+		}
+		s.no = usual
 		s.localSearch()
+		if s.enforceRequired() {
+			s.localSearch()
+		}
+		if v := s.score(); v > score+slack+epsilon {
+			best, score = s.set.Clone(), v
+		}
 	}
-	if s.score() <= score+slack {
-		s.start(best)
-	}
+	s.start(best)
 }
 
 // searchAt returns a search at the price of a refinement.
