@@ -73,10 +73,7 @@ func (m Model) start(msg BenchmarkAsked, c core.View) (Model, []core.Command) {
 func (m Model) next(at time.Time, c core.View) (Model, []core.Command) {
 	i := slices.IndexFunc(m.entries, func(e entry) bool { return e.status == queued })
 	if i < 0 {
-		if words := m.inWords(); words != "" {
-			return m, []core.Command{core.Say{Text: words}}
-		}
-		return m, nil
+		return m, []core.Command{core.Say{Text: m.inWords()}}
 	}
 	m.entries = slices.Clone(m.entries)
 	e := &m.entries[i]

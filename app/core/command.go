@@ -41,7 +41,7 @@ type (
 
 // Changes of what features share.
 type (
-	// Say announces a sentence to screen readers.
+	// Say announces a sentence to screen readers; "" leaves the previous announcement.
 	Say struct{ Text string }
 	// Configure replaces the settings of the next run.
 	Configure struct{ Setup Setup }

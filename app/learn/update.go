@@ -166,11 +166,7 @@ func (m *Model) refresh(c core.View) []core.Command {
 
 // answer shows a result or an answer, and announces it in place of what the page said about the same event.
 func answer(text string) []core.Command {
-	commands := []core.Command{ShowAnswer{}}
-	if text != "" {
-		commands = append(commands, core.Say{Text: text})
-	}
-	return commands
+	return []core.Command{ShowAnswer{}, core.Say{Text: text}}
 }
 
 // beginGame loads the table of the chosen game, if there is one.

@@ -1,6 +1,7 @@
 package coretest
 
 import (
+	"cmp"
 	"slices"
 
 	"drnet/app/core"
@@ -85,7 +86,9 @@ func (p *Page[M]) update(m core.Msg) {
 }
 
 // Said returns the newest announcement to screen readers among commands, "" for none.
-func Said(commands []core.Command) string {
-	said := append([]core.Say{{}}, Of[core.Say](commands)...)
-	return said[len(said)-1].Text
+func Said(commands []core.Command) (text string) {
+	for _, say := range Of[core.Say](commands) {
+		text = cmp.Or(say.Text, text)
+	}
+	return text
 }

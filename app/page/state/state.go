@@ -319,7 +319,7 @@ func take[M feature[M]](s *State, model *M, m Msg) {
 func (s *State) execute(c core.Command) {
 	switch c := c.(type) {
 	case core.Say:
-		s.Status = c.Text
+		s.Status = cmp.Or(c.Text, s.Status)
 	case core.Configure:
 		s.Setup = c.Setup
 	case core.SetPlan:
