@@ -113,16 +113,18 @@ func (m Model) weightInWords() (lines []string) {
 
 // ScoreNote describes the origin of the scores or why they are missing; "" if no note is needed.
 func (m Model) ScoreNote(c core.View) string {
-	p := m.Now()
-	switch {
-	case p.Model == nil:
+	p, classes := m.Now(), m.Classes
+	if p.Model == nil {
 		return ""
+	}
+	unscored := p.Scored == nil && (p.Model.Edited || p.Foreign && p.Applied == nil) ||
+		classes.Model != nil && classes.Outcome == nil && !p.Foreign
+	switch {
 	case p.Problem != nil:
 		return strings.TrimSpace(p.Problem.Message + " " + p.Problem.Hint)
-	case c.Busy && (m.Classes.outdated() || (p.Scored == nil || p.Stale) && (p.Model.Edited || p.Foreign)):
+	case c.Busy && (unscored || p.Stale || classes.outdated()):
 		return "These rules are scored when the engine is idle."
-	case c.Table != nil && (p.Applied == nil && !p.Labeled() || p.Scored == nil && p.Model.Edited ||
-		m.Classes.Model != nil && m.Classes.Outcome == nil && !p.Foreign || m.Classes.outdated() && !p.Stale):
+	case c.Table != nil && (unscored || classes.outdated() && !p.Stale): // stale scores stay without a note, so that nothing moves
 		return "Measuring …"
 	case p.Foreign && c.Table == nil:
 		return "Figures are those in the file. Drop a table to apply the rules to it."
