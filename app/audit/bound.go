@@ -89,23 +89,23 @@ func boundView(m Model, c core.View, send func(core.Msg)) app.UI {
 	}
 	d, names := disparities[m.disparity], core.Texts(len(disparities), func(i int) string { return disparities[i].name })
 	_, complaint := m.bound()
-	prevented := obstacle(bounding, c)
+	t, words := m.bounding, obstacle(bounding, c)
 	ask := func(id, text string, adopts bool) app.UI {
 		return kit.TimedButton(send, func(at time.Time) core.Msg { return BoundAsked{Adopts: adopts, At: at} }).ID(id).
-			Disabled(complaint != "" || prevented != "" || c.Busy).Text(text)
+			Disabled(complaint != "" || obstacle(bounding, c) != "" || c.Busy).Text(text)
 	}
-	control := app.UI(app.Div().Class("controls").Body(kit.Some(), // in the place of the progress
-		ask("bound-train", "Train with this bound", true), ask("bound-trace", "Draw the trade-off", false), kit.Some(kit.Note(prevented))))
-	if t := m.bounding; t.Active() {
-		control = kit.TaskView(t, send, "bound", "Bound", t.InWords(core.When(t.Share > 0, core.Percent(t.Share))), Stopped{}, nil)
+	if t.Active() {
+		words = t.InWords(core.When(t.Share > 0, core.Percent(t.Share)))
 	}
-	return app.Details().ID("bound").Open(m.bounding.Active() || m.trades(c) != nil).Body(app.Summary().Text("Bound the difference"),
+	return app.Details().ID("bound").Open(t.Active() || m.trades(c) != nil).Body(app.Summary().Text("Bound the difference"),
 		app.P().Class("quiet").Text(boundText),
 		app.Div().Class("controls").Body(
 			kit.Picker(send, "bound-what", "Bound", names, m.disparity, func(i int) core.Msg { return DisparityChosen{Index: i} }),
 			kit.Field("bound-limit", d.label, "", complaint, kit.TextInput(send, "bound-limit", m.limit(),
 				func(text string) core.Msg { return LimitTyped{Text: text} }).Attr("inputmode", "decimal"))),
-		control, kit.Some(kit.ProblemView(m.bounding.Problem)),
+		kit.TaskView(t, send, "bound", "Bound", words, Stopped{},
+			ask("bound-train", "Train with this bound", true), ask("bound-trace", "Draw the trade-off", false)),
+		kit.Some(kit.ProblemView(t.Problem)),
 		kit.Some(heldView(c)), kit.Some(tradeView(m, c, send)...))
 }
 

@@ -187,13 +187,13 @@ func PictureFiles(send func(core.Msg), id string, picture, numbers core.Msg) app
 		Button(send, numbers).ID(id+"-csv").Text("Download the numbers (CSV)"))
 }
 
-// TaskView shows the button that starts a task. While the task runs, the same element stops it with a message, so that it keeps the focus,
+// TaskView shows the buttons that start a task. While the task runs, the first one stops it with a message, so that it keeps the focus,
 // and the progress is shown.
-func TaskView(t core.Task, send func(core.Msg), id, label, words string, stop core.Msg, start app.UI) app.UI {
+func TaskView(t core.Task, send func(core.Msg), id, label, words string, stop core.Msg, start ...app.UI) app.UI {
 	var progress app.UI
 	if t.Active() {
 		progress = app.Progress().Max(100).Value(int(100*t.Share)).Aria("label", label)
-		start = Button(send, stop).ID(id+"-stop").Aria("disabled", Truth(t.Stopping)).Text("Stop")
+		start = []app.UI{Button(send, stop).ID(id+"-stop").Aria("disabled", Truth(t.Stopping)).Text("Stop")}
 	}
-	return app.Div().Class("controls").Body(Some(progress), start, app.P().Class("quiet").Text(words))
+	return app.Div().Class("controls").Body(slices.Concat([]app.UI{Some(progress)}, start, []app.UI{app.P().Class("quiet").Text(words)})...)
 }
