@@ -61,7 +61,7 @@ func Spans(d protocol.Distribution, r rule.Rule, features []binarize.Feature, na
 		return nil
 	}
 	var spans [][2]float64
-	point := false // a single number that is no integer
+	point := false // a single number, not an integer
 	add := func(low, high float64) {
 		if low < high || point && low == high {
 			spans = append(spans, [2]float64{chart.Share(low, h.Least, h.Most), chart.Share(high, h.Least, h.Most)})

@@ -121,7 +121,7 @@ func texts(m *protocol.Model, integers rule.Integers) []ruleText {
 	return list
 }
 
-// likeness is 0 for rules on different columns, the maximum for equal rules, and otherwise 1 plus the number of equal conditions.
+// likeness is 0 for rules on different columns, the maximum for equal rules, and otherwise 1 plus the number of shared conditions.
 func (r ruleText) likeness(other ruleText) float64 {
 	if !slices.Equal(r.columns, other.columns) {
 		return 0

@@ -215,7 +215,7 @@ func TestActions(t *testing.T) {
 	}
 }
 
-// A lesson gives back the user's settings when it ends, also by another table. What it did not set stays as the user sets it.
+// A lesson gives back the user's settings when it ends, also by another table. Other settings stay as the user sets them.
 func TestSettingsComeBack(t *testing.T) {
 	read := func(sample string) func(*page) []core.Command {
 		return func(p *page) []core.Command {

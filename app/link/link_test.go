@@ -253,7 +253,7 @@ func TestAddressOfAFileFitsItsShape(t *testing.T) {
 	}
 }
 
-// A link to the own table that is open leaves what it does not hold: cut points, names and the bound of the target.
+// A link to the own table that is open keeps the settings that it lacks: cut points, names and the bound of the target.
 func TestLinkLeavesWhatItLacks(t *testing.T) {
 	table := new(coretest.Clinic())
 	age := slices.IndexFunc(table.Columns, func(c protocol.ColumnSummary) bool { return c.Kind == dataset.Numeric })

@@ -197,7 +197,7 @@ func (r *Root) frame(before, now state.State) {
 	if before.Section != now.Section || before.Table == nil && now.Table != nil {
 		r.drawn(func(app.Context) {
 			app.Window().Get("document").Get("documentElement").Set("scrollTop", 0)
-			if at := focused(); !at.Truthy() || at.Call("matches", "body").Bool() { // what had the focus, such as the drop zone, is gone
+			if at := focused(); !at.Truthy() || at.Call("matches", "body").Bool() { // the element with the focus, such as the drop zone, is gone
 				r.focus(now.Section.TitleID(), map[string]any{"preventScroll": true})
 			}
 		})

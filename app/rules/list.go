@@ -60,7 +60,7 @@ func (m *Model) spots() (all []spot) {
 }
 
 // placed reports whether each rule of a decision list has a place of its own, so that new scores cannot change the order. Behind is the
-// place after all of them; 0, i.e. none, if some rule has no place of its own.
+// place after all of them; 0, i.e. none, if some rule lacks a place of its own.
 func (m *Model) placed() (behind int, ok bool) {
 	for _, s := range m.spots() {
 		if s.place < behind || s.place == math.MaxInt {

@@ -50,7 +50,7 @@ func whole() protocol.ClassOutcome {
 	return protocol.ClassOutcome{Train: eval.MeasureClasses(answers, truth, nil, 3)}
 }
 
-// listPage returns a page with the decision list, what it lists, and its HTML.
+// listPage returns a page with the decision list, its groups, and its HTML.
 func listPage(t *testing.T) (page *coretest.Page[rules.Model], listed func() string, html func() string) {
 	t.Helper()
 	m := rules.New()

@@ -214,7 +214,7 @@ func Better(m *protocol.Model, sides []Measured) string {
 	return notBetter + "Train for longer, or try other columns or thresholds."
 }
 
-// withoutRules says why a model has no rules, and what may help. It proposes no settings where balanced class weights are proposed.
+// withoutRules says why a model lacks rules, and how to get some. It proposes no settings where balanced class weights are proposed.
 func withoutRules(m *protocol.Model) string {
 	text := m.WithoutRules()
 	switch {

@@ -89,7 +89,7 @@ func (b Book) Equal(other Book) bool {
 
 const (
 	longest    = 200  // characters of an alias, a unit or the name of a group: rules with longer ones are unreadable
-	mostGroups = 1000 // groups of a column: so many values may have their own feature
+	mostGroups = 1000 // groups of a column: as many values as may have their own feature
 )
 
 func tooLong(text string) bool { return utf8.RuneCountInString(text) > longest }

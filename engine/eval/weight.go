@@ -97,7 +97,7 @@ func (m Mass) of(rows int) Mass { return Mass{rows, m.Sum, m.Squares} }
 
 func (m Mass) plus(o Mass) Mass { return Mass{m.Rows + o.Rows, m.Sum + o.Sum, m.Squares + o.Squares} }
 
-// minus takes rows out of a mass. Without any left, it has no weight either: rounding may leave some.
+// minus takes rows out of a mass. Without rows left, the weight is 0 too: rounding may leave some.
 func (m Mass) minus(o Mass) Mass {
 	if m.Rows == o.Rows {
 		return Mass{}

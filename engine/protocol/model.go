@@ -91,7 +91,7 @@ func (m *Model) Minimum() string {
 	return strconv.FormatFloat(100*m.Learned.Refined.Price, 'g', 2, 64) + "%"
 }
 
-// WithoutRules says why a model has no rules if their price was left to cross-validation; else "".
+// WithoutRules says why a model lacks rules if their price was left to cross-validation; else "".
 func (m *Model) WithoutRules() string {
 	if len(m.Rules) > 0 || m.Edited || m.Learned.Refined == nil || m.Learned.Request.Refine != rule.AutoPrice {
 		return ""

@@ -96,7 +96,7 @@ func DecodeEvent(message []byte) (id int, e Event, err error) {
 	return decode[Event](message, "event", events)
 }
 
-// decode reads the head and the body one after the other. As one value, the body would be scanned twice more: a quarter of the time.
+// decode reads the head and the body one after the other. Together, the body would be scanned twice more: a quarter of the time.
 func decode[M any](message []byte, kind string, types map[string]reflect.Type) (id int, m M, err error) {
 	start, body, found := bytes.Cut(message, []byte(bodyField))
 	if found {

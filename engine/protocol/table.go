@@ -264,7 +264,7 @@ func quantiles(numbers []float64, counts []int) (list Quantiles) {
 	return list
 }
 
-// Integers reports whether a column holds only integers. It returns otherwise if there is no table, or no numbers in such a column.
+// Integers reports whether a column holds only integers. It returns otherwise without a table, or without numbers in such a column.
 func (t *TableSummary) Integers(name string, otherwise bool) bool {
 	if t == nil {
 		return otherwise

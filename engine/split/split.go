@@ -113,7 +113,7 @@ func (s By) Folds(k int, seed uint64) (f FoldPlan, err error) {
 	return f, err
 }
 
-// tooFew returns the error for a column with too few different values to divide the rows into so many parts.
+// tooFew returns the error for a column with too few different values to divide the rows into the parts.
 func (s By) tooFew(values, parts int) error {
 	const hint = "choose fewer folds, or another column"
 	return dataset.NewError(dataset.TooFewRows, hint, "the rows cannot be divided into %d parts by %q: it has %d different values",

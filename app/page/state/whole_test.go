@@ -316,7 +316,7 @@ func TestListIsScoredAgain(t *testing.T) {
 	coretest.Equal(t, scored, []string{"yes", "some", "no"}, "the scored sets")
 }
 
-// While another run keeps the engine busy, an edited decision list has no figure: the known one is that of the rules before the edit.
+// While another run keeps the engine busy, an edited decision list lacks a figure: the known one is that of the rules before the edit.
 func TestListIsNotScoredDuringARun(t *testing.T) {
 	c := richList()
 	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(protocol.Trained{Status: drnet.Finished, MultiClass: c}, 1))

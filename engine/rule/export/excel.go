@@ -416,7 +416,7 @@ func (c *column) excelFloat(x float64) string {
 	return excelFloat(x)
 }
 
-// floor returns the largest number with 15 significant digits that is at most x. Spreadsheets keep only so many digits, so comparing
+// floor returns the largest number with 15 significant digits that is at most x. Spreadsheets keep no more digits, so comparing
 // a number with either of the two gives the same result.
 func floor(x float64) float64 {
 	text := strconv.FormatFloat(x, 'e', excelDigits-1, 64)

@@ -32,7 +32,7 @@ func TestRowsHoldNumbers(t *testing.T) {
 	}
 }
 
-// TestRowsAreLimited: there are no more rows than requested.
+// TestRowsAreLimited: at most the requested number of rows is written.
 func TestRowsAreLimited(t *testing.T) {
 	for _, most := range []int{1, 5, 12, 30} {
 		rows, err := export.Probes(people(), most)

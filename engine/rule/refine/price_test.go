@@ -22,7 +22,7 @@ func TestUsualPriceGrowsWithFeatures(t *testing.T) {
 }
 
 // TestManyFeaturesOfNoise: of rows whose class follows from two features, but for a fifth, and thousands of other features, the price for
-// so many features keeps most conditions on the others out that three rows let in, and keeps the two.
+// all of these features keeps most conditions on the others out that three rows let in, and keeps the two.
 func TestManyFeaturesOfNoise(t *testing.T) {
 	const rows, features = 500, 6000
 	others := map[float64]int{} // conditions, by price

@@ -218,7 +218,7 @@ func (r Refiner) finished(at Refinement, set rule.Set, x *bitmat.Matrix, labels 
 	return at
 }
 
-// finish simplifies a set. Simplification may remove required features that have no effect; finish adds them again where they have one.
+// finish simplifies a set. Simplification may remove required features without an effect; finish adds them again where they have one.
 func (r Refiner) finish(set rule.Set, x *bitmat.Matrix, labels []uint64) rule.Set {
 	if r.Simplify == nil {
 		return set
