@@ -125,7 +125,7 @@ func coverageTable(g eval.Groups) app.UI {
 	for _, group := range g.List {
 		heads = append(heads, groupName(group))
 		for k, n := range group.Covered {
-			rows[k] = append(rows[k], core.Percent(float64(n)/float64(max(group.Rows, 1))))
+			rows[k] = append(rows[k], core.PercentOf(n, group.Rows))
 		}
 	}
 	by := strings.Join(g.Columns, ", ")

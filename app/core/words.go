@@ -85,6 +85,9 @@ func Either[T any](holds bool, yes, no T) T {
 // Percent formats a share as a percentage with one decimal: 83.5%. It is 100% only for 1, and 0% for 0.
 func Percent(share float64) string { return dataset.Percent(share) }
 
+// PercentOf formats n as a percentage of all, 0% of none.
+func PercentOf(n, all int) string { return Percent(float64(n) / float64(max(all, 1))) }
+
 // OneDecimal formats a number with one decimal.
 func OneDecimal(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 

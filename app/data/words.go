@@ -93,7 +93,7 @@ func missingInWords(c *protocol.ColumnSummary, rows int) string {
 	if c.Missing == 0 || rows == 0 {
 		return ""
 	}
-	text := core.Percent(float64(c.Missing)/float64(rows)) + " missing"
+	text := core.PercentOf(c.Missing, rows) + " missing"
 	if 1000*c.Missing < rows { // less than a tenth of a percent
 		text = core.Count(c.Missing) + " missing"
 	}
@@ -121,7 +121,7 @@ func spread(c *protocol.ColumnSummary, rows int) string {
 	}
 	const most = 2 // values that are listed
 	words := core.Texts(min(len(values), most), func(i int) string {
-		return core.Directed(values[i].Text) + " (" + core.Percent(float64(values[i].Rows)/float64(rows)) + ")"
+		return core.Directed(values[i].Text) + " (" + core.PercentOf(values[i].Rows, rows) + ")"
 	})
 	n := len(values) - most
 	return strings.Join(words, ", ") + core.When(n > 0, " and "+core.Count(n)+" more")

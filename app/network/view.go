@@ -153,7 +153,7 @@ func ruleNodes(f *figure, at int, row *protocol.Explained) app.UI {
 		return app.Li().Body(app.Button().Type("button").Class(class).ID("net-rule-"+strconv.Itoa(k+1)).DataSet("rule", n.place).
 			Aria("current", kit.Truth(k == at)).Body(
 			app.Span().Class("net-number").Text(core.When(n.fires(row), "✓ ")+core.RuleName(n.number)),
-			app.Span().Class("net-share").Text(f.share(n)),
+			app.Span().Class("net-share").Text(core.When(f.rows > 0, core.PercentOf(n.covered, f.rows))),
 			kit.Unseen(": IF "+n.text+core.When(len(f.answers) > 1, " THEN "+f.answers[n.class])+verdict)))
 	})
 	return app.Ol().Class("net-nodes net-rules").Aria("label", "Rules").Body(list, folded(f.more, f.foldedRules()))

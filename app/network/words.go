@@ -55,24 +55,12 @@ func (f *figure) ruleInWords(k int) string {
 	return text + " It covers " + core.Count(n.covered) + " of " + core.Plural(f.rows, "training row", "training rows") + "."
 }
 
-// share returns the share of the training rows that a rule covers, "" if it is unknown.
-func (f *figure) share(n node) string {
-	if f.rows == 0 {
-		return ""
-	}
-	return core.Percent(float64(n.covered) / float64(f.rows))
-}
-
 // foldedColumns names the node of the columns that are not drawn.
 func (f *figure) foldedColumns() string { return "+" + core.Plural(f.folded, "column", "columns") }
 
 // foldedRules names the node of the rules that are not drawn, with an upper bound on the share of rows that they cover together.
 func (f *figure) foldedRules() string {
-	text := "+" + core.Plural(f.more, "rule", "rules")
-	if f.rows == 0 {
-		return text
-	}
-	return text + " · at most " + core.Percent(float64(f.moreRows)/float64(f.rows)) + " of rows"
+	return "+" + core.Plural(f.more, "rule", "rules") + core.When(f.rows > 0, " · at most "+core.PercentOf(f.moreRows, f.rows)+" of rows")
 }
 
 // parts splits a name into a beginning, which is shortened if the name does not fit, and an end, which is always shown because names often

@@ -210,7 +210,9 @@ func (m Model) Overlaps() (list []Overlap, more int) {
 			if scores[small-1].Covered > scores[large-1].Covered {
 				small, large = large, small
 			}
-			part := func(rule int) string { return share(p.Rows, scores[rule-1].Covered) + " of " + core.RuleName(rule) }
+			part := func(rule int) string {
+				return core.PercentOf(p.Rows, scores[rule-1].Covered) + " of " + core.RuleName(rule)
+			}
 			words += ": " + part(small) + ", " + part(large)
 		}
 		of := protocol.Selection{Part: protocol.TrainingRows, Lines: []int{m.lineOf(p.A), m.lineOf(p.B)}}

@@ -452,7 +452,7 @@ func FlowInWords(f *protocol.Flow) string {
 	if f == nil {
 		return "…"
 	}
-	return core.Count(f.Taken) + " of " + core.Count(f.Reach) + " covered" + core.When(f.Taken > 0, ", "+share(f.Right, f.Taken)+" correct")
+	return core.Count(f.Taken) + " of " + core.Count(f.Reach) + " covered" + core.When(f.Taken > 0, ", "+core.PercentOf(f.Right, f.Taken)+" correct")
 }
 
 // RestInWords describes the rows that no rule of the model covers. Listed tells that the model is one class of a decision list, whose other
@@ -460,9 +460,9 @@ func FlowInWords(f *protocol.Flow) string {
 func RestInWords(f *protocol.Flow, m *protocol.Model, listed bool) string {
 	rows := core.Plural(f.Reach, "row", "rows")
 	if listed {
-		return rows + " decided by other rules of the list, or by none: " + share(f.Right, f.Reach) + " are “" + m.Negative + "”."
+		return rows + " decided by other rules of the list, or by none: " + core.PercentOf(f.Right, f.Reach) + " are “" + m.Negative + "”."
 	}
-	return rows + " without a rule, predicted “" + m.Negative + "”: " + share(f.Right, f.Reach) + " correct."
+	return rows + " without a rule, predicted “" + m.Negative + "”: " + core.PercentOf(f.Right, f.Reach) + " correct."
 }
 
 // pendingInWords describes why the coverage is missing; "" if it is known or its problem is shown.
@@ -481,6 +481,3 @@ func (m Model) pendingInWords(c core.View) string {
 	}
 	return "Counting …"
 }
-
-// share formats a share of rows as a percentage.
-func share(n, of int) string { return core.Percent(float64(n) / float64(max(of, 1))) }

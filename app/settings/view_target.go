@@ -117,7 +117,7 @@ func positiveChoice(c core.View, send func(core.Msg)) app.UI {
 				app.Input().Type("radio").Name("positive").ID(id).Checked(v.Text == c.Setup.Positive && c.Setup.Classes == "").
 					OnChange(kit.On(send, PositiveChosen{Value: k}), k),
 				app.Label().For(id).Body(app.Text(v.Text), app.Small().Text(" "+core.Plural(v.Rows, "row", "rows")+", "+
-					core.Percent(float64(v.Rows)/float64(c.Table.Rows)))))
+					core.PercentOf(v.Rows, c.Table.Rows))))
 		}),
 		kit.Some(separateChoice(c, send)))
 }

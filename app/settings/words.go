@@ -131,7 +131,7 @@ func rareInWords(c core.View) string {
 		return ""
 	}
 	with := core.When(all < c.Table.Rows, " with a value") // the list of classes has shares of all rows
-	return "Only " + core.Percent(float64(positive)/float64(all)) + " of the rows" + with + " are “" + c.Setup.Positive +
+	return "Only " + core.PercentOf(positive, all) + " of the rows" + with + " are “" + c.Setup.Positive +
 		"”. The baseline is correct on the others, so rules for this class gain little accuracy."
 }
 
