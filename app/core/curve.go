@@ -54,10 +54,7 @@ func thin[T any](list []T, most, best int, step func(T) int) []T {
 
 // limit returns only if the run has a single curve, otherwise each.
 func (c *RunCurve) limit(only, each int) int {
-	if c.Last.Restarts > 1 || c.Last.Sets > 1 {
-		return each
-	}
-	return only
+	return Either(c.Last.Restarts > 1 || c.Last.Sets > 1, each, only)
 }
 
 // Progress updates the run with the progress of one of its restarts.

@@ -108,11 +108,8 @@ func Bullets(lines []string) app.UI {
 
 // Places returns the options for a list of arbitrary texts. Their values are the indices.
 func Places(texts []string, now int) []app.UI {
-	list := make([]app.UI, len(texts))
-	for i, text := range texts {
-		list[i] = app.Option().Value(strconv.Itoa(i)).Selected(i == now).Text(cmp.Or(text, "(missing)"))
-	}
-	return list
+	place := func(i int) (value, label string) { return strconv.Itoa(i), cmp.Or(texts[i], "(missing)") }
+	return Options(Choices(nil, len(texts), place), strconv.Itoa(now))
 }
 
 // Help returns a small button that explains a term. Place distinguishes several buttons for the same term. The text opens over the

@@ -156,7 +156,7 @@ func (l Link) apply(c core.Shared) (s core.Setup, missing []int) {
 		for _, place := range places {
 			if column := c.Column(place - 1); column != nil {
 				choose(place, column)
-			} else {
+			} else if place > 0 {
 				missing = append(missing, place)
 			}
 		}
@@ -164,13 +164,11 @@ func (l Link) apply(c core.Shared) (s core.Setup, missing []int) {
 	each(l.Ignore, func(_ int, column *protocol.ColumnSummary) { s.Ignore[column.Name] = true })
 	each(l.Require, func(_ int, column *protocol.ColumnSummary) { s.Require[column.Name] = true })
 	s.By, s.Weight = core.SplitBy{}, ""
-	if l.Weight > 0 {
-		each([]int{l.Weight}, func(_ int, column *protocol.ColumnSummary) { s.Weight = column.Name })
-	}
-	if place := cmp.Or(l.Group, l.Time); place > 0 {
-		how := core.Either(l.Group > 0, core.ByGroup, core.ByTime)
-		each([]int{place}, func(_ int, column *protocol.ColumnSummary) { s.By = core.SplitBy{How: how, Column: column.Name} })
-	}
+	how := core.Either(l.Group > 0, core.ByGroup, core.ByTime)
+	each([]int{l.Weight}, func(_ int, column *protocol.ColumnSummary) { s.Weight = column.Name })
+	each([]int{cmp.Or(l.Group, l.Time)}, func(_ int, column *protocol.ColumnSummary) {
+		s.By = core.SplitBy{How: how, Column: column.Name}
+	})
 	each(slices.Sorted(maps.Keys(l.Cuts)), func(place int, column *protocol.ColumnSummary) {
 		if column.Kind == dataset.Numeric {
 			s.Cuts[column.Name], _ = parseCut(l.Cuts[place])

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -23,12 +24,7 @@ type Deciding struct {
 const defaultTop = 500
 
 // top returns the number of the most likely rows to list.
-func (d Deciding) top() int {
-	if d.Top == 0 {
-		return defaultTop
-	}
-	return d.Top
-}
+func (d Deciding) top() int { return cmp.Or(d.Top, defaultTop) }
 
 // DecisionField is a number of a decision that the user types.
 type DecisionField string
@@ -52,10 +48,7 @@ func (f DecisionField) place(d *rule.Decision) *float64 {
 
 // unit is the factor from the typed number to the number of the decision: 0.01 for percentages, otherwise 1.
 func (f DecisionField) unit() float64 {
-	if f == AskFrom || f == AskTo {
-		return 1.0 / wholePercent
-	}
-	return 1
+	return core.Either(f == AskFrom || f == AskTo, 1.0/wholePercent, 1)
 }
 
 // text is the number of a field as the user would type it; "" for 0, unless it is the lower end of a band.

@@ -62,10 +62,7 @@ func (b interval) end(upper bool) (value, place float64) {
 
 // inset is the number at an end minus its position in the histogram: half at the lower end, -half at the upper one.
 func (b interval) inset(upper bool) float64 {
-	if upper {
-		return -b.half
-	}
-	return b.half
+	return core.Either(upper, -b.half, b.half)
 }
 
 // moved returns the interval with an end moved to the readable number nearest to x. Moving an end to the limit of the column's range

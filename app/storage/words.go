@@ -60,10 +60,7 @@ func autosaveInWords(m Model, c core.View) string {
 
 // tableInWords returns the size of the table's file, "" for a sample.
 func tableInWords(c core.Shared) string {
-	if c.Table == nil || c.Source.Sample != "" || c.Source.Size == 0 {
-		return ""
-	}
-	return " (" + core.Bytes(c.Source.Size) + ")"
+	return core.When(c.Table != nil && c.Source.Sample == "" && c.Source.Size > 0, " ("+core.Bytes(c.Source.Size)+")")
 }
 
 // deleted is the message of ErrGone.

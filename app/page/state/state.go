@@ -143,10 +143,7 @@ const silence = "The engine has not answered for two seconds; it may be busy. " 
 
 // Trouble describes the current problem with the engine, "" without one.
 func (s State) Trouble() string {
-	if s.Problem == "" && s.Silent {
-		return silence
-	}
-	return s.Problem
+	return cmp.Or(s.Problem, core.When(s.Silent, silence))
 }
 
 // Update returns the state after a message, and the resulting commands. It does not modify its arguments.
