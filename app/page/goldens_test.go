@@ -3,6 +3,7 @@ package page
 import (
 	"crypto/sha256"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -74,9 +75,9 @@ func (g viewGoldens) of(name string, page *node, only ...string) map[string]stri
 	return files
 }
 
-// complete checks that every file of the features is a golden of theirs; with UPDATE=1 it removes the others.
+// complete checks that every file of the features and of the page is a golden of theirs; with UPDATE=1 it removes the others.
 func (g viewGoldens) complete(t *testing.T) {
-	for _, feature := range viewOf {
+	for _, feature := range append(slices.Collect(maps.Values(viewOf)), "page") {
 		if g[feature] == nil { // none of its views is shown
 			g[feature] = newGoldens()
 		}
