@@ -16,14 +16,11 @@ func Groupable(c *protocol.ColumnSummary) bool {
 // LabelComplaint describes an error in the alias or the unit of a column, "" if both are valid. A run ignores the codebook entry of a
 // column with such an error.
 func (s Setup) LabelComplaint(t *protocol.TableSummary, name string) string {
-	entry := s.Codebook[name]
-	if entry.Alias != "" { // few columns have one, and a table may have thousands
-		for i := range t.Columns {
-			if other := t.Columns[i].Name; other != name && s.Codebook[other].Title(other) == entry.Alias {
-				return "Column “" + other + "” is called so already: type another alias."
-			}
-		}
+	other := s.Codebook.Namesake(name, len(t.Columns), func(i int) string { return t.Columns[i].Name })
+	if other != "" {
+		return "Column “" + other + "” is called so already: type another alias."
 	}
+	entry := s.Codebook[name]
 	if err := entry.Validate(); err != nil {
 		return Sentence(err.Error())
 	}

@@ -75,7 +75,10 @@ func TestCodebookOfAnotherTable(t *testing.T) {
 		want string
 	}{
 		"no such column":    {codebook.Book{"c": {Label: codebook.Label{Unit: "m"}}}, `column "c" does not exist`},
-		"alias of a column": {codebook.Book{"a": {Label: codebook.Label{Alias: "b"}}}, "is the name of another column"},
+		"alias of a column": {codebook.Book{"a": {Label: codebook.Label{Alias: "b"}}}, `columns "b" and "a" are both called "b"`},
+		"one alias twice": {
+			codebook.Book{"a": {Label: codebook.Label{Alias: "x"}}, "b": {Label: codebook.Label{Alias: "x"}}}, "are both called",
+		},
 		"numbers": {
 			codebook.Book{"a": {Groups: []codebook.ValueGroup{{Name: "x", Values: []string{"1.5"}}}}},
 			"only values of a categorical column can be grouped",

@@ -85,12 +85,13 @@ func (o FitOptions) check(t *dataset.Table, sample FitRows) error {
 func checkCodebook(t *dataset.Table, book codebook.Book) error {
 	for _, name := range slices.Sorted(maps.Keys(book)) {
 		j, c := t.Column(name), book[name]
+		namesake := book.Namesake(name, len(t.Columns), func(i int) string { return t.Columns[i].Name })
 		switch {
 		case j < 0:
 			return t.NoColumn(name)
-		case c.Alias != "" && c.Alias != name && t.Column(c.Alias) >= 0 && book[c.Alias].Alias == "":
-			return dataset.NewError(dataset.Header, "choose another alias, or give that column one too",
-				"the alias %q of column %q is the name of another column", c.Alias, name)
+		case namesake != "":
+			return dataset.NewError(dataset.Header, "choose another alias for one of them",
+				"columns %q and %q are both called %q", namesake, name, c.Alias)
 		case len(c.Groups) > 0 && t.Columns[j].Kind != dataset.Categorical && t.Columns[j].Kind != dataset.Binary:
 			return dataset.NewError(dataset.Type, "make it categorical, or leave its groups out",
 				"column %q is %s, and only values of a categorical column can be grouped", name, t.Columns[j].Kind)

@@ -94,22 +94,24 @@ const (
 
 func tooLong(text string) bool { return utf8.RuneCountInString(text) > longest }
 
-// Validate returns an error for the first entry that is ambiguous or too long.
+// Namesake returns another column that is called by the alias of a column, "" if there is none. A table has n columns, whose names column
+// returns.
+func (b Book) Namesake(name string, n int, column func(i int) string) string {
+	alias := b[name].Alias
+	for i := 0; i < n && alias != ""; i++ {
+		if other := column(i); other != name && b[other].Title(other) == alias {
+			return other
+		}
+	}
+	return ""
+}
+
+// Validate returns an error for the first entry that is ambiguous or too long. It does not compare aliases, see Namesake.
 func (b Book) Validate() error {
-	aliases := map[string]string{}
 	for _, name := range slices.Sorted(maps.Keys(b)) {
 		c := b[name]
 		if err := c.Validate(); err != nil {
 			return fmt.Errorf("codebook: column %q: %w", name, err)
-		}
-		if other, taken := aliases[c.Alias]; taken && c.Alias != "" {
-			return fmt.Errorf("codebook: columns %q and %q have the same alias %q", other, name, c.Alias)
-		}
-		if aliases[c.Alias] = name; c.Alias == "" {
-			continue
-		}
-		if other, taken := b[c.Alias]; taken && c.Alias != name && other.Alias == "" {
-			return fmt.Errorf("codebook: column %q: its alias %q is the name of another column", name, c.Alias)
 		}
 	}
 	return nil

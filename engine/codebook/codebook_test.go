@@ -89,6 +89,29 @@ func TestRead(t *testing.T) {
 	}
 }
 
+func TestNamesake(t *testing.T) {
+	columns := []string{"a", "b", "c"}
+	for _, test := range []struct {
+		name string
+		book codebook.Book
+		want string // of column a
+	}{
+		{"no alias", codebook.Book{"b": labeled("", "m")}, ""},
+		{"its own name", codebook.Book{"a": labeled("a", "")}, ""},
+		{"names exchanged", codebook.Book{"a": labeled("b", ""), "b": labeled("a", "")}, ""},
+		{"one alias twice", codebook.Book{"a": labeled("x", ""), "b": labeled("x", "")}, "b"},
+		{"name of a column with an entry", codebook.Book{"a": labeled("b", ""), "b": labeled("", "m")}, "b"},
+		{"name of a column without an entry", codebook.Book{"a": labeled("c", "")}, "c"},
+		{"alias of a column that the table lacks", codebook.Book{"a": labeled("x", ""), "d": labeled("x", "")}, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := test.book.Namesake("a", len(columns), func(i int) string { return columns[i] }); got != test.want {
+				t.Errorf("Namesake() = %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
 func TestValidate(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -96,9 +119,6 @@ func TestValidate(t *testing.T) {
 		wrong string
 	}{
 		{"sound", codebook.Book{"a": labeled("x", "m"), "b": grouped("low", "1", "2", "low").with("high", "3").ColumnEntry}, ""},
-		{"names exchanged", codebook.Book{"a": labeled("b", ""), "b": labeled("a", "")}, ""},
-		{"one alias twice", codebook.Book{"a": labeled("x", ""), "b": labeled("x", "")}, `columns "a" and "b" have the same alias "x"`},
-		{"alias of another column", codebook.Book{"a": labeled("b", ""), "b": labeled("", "m")}, "is the name of another column"},
 		{"long alias", codebook.Book{"a": labeled(strings.Repeat("ä", 201), "")}, "at most 200 characters"},
 		{"value in two groups", codebook.Book{"a": grouped("x", "1").with("y", "1").ColumnEntry}, `the value "1" is in two groups: "x" and "y"`},
 		{"name of another group", codebook.Book{"a": grouped("x", "y").with("y", "1").ColumnEntry}, "names another group"},
