@@ -101,7 +101,7 @@ func rateInWords(r eval.Rate) (value, interval string) {
 	if r.Value == nil {
 		return "–", ""
 	}
-	return core.Percent(*r.Value), dataset.PercentRange(r.Interval[0], r.Interval[1], dataset.Percent) + core.When(r.Few, ",\nfew rows")
+	return core.Percent(*r.Value), dataset.PercentRange(r.Interval[0], r.Interval[1], core.Percent) + core.When(r.Few, ",\nfew rows")
 }
 
 // differenceInWords writes the difference of a rate in points, and its interval with the ratio: "−16.1" and "−16.8 to −15.4, × 0.27".

@@ -105,7 +105,7 @@ func IntervalInWords(c eval.Confusion) string {
 		return ""
 	}
 	low, high := c.Interval()
-	return " [" + dataset.PercentRange(low, high, dataset.Percent) + "]"
+	return " [" + dataset.PercentRange(low, high, Percent) + "]"
 }
 
 // Points formats a difference of shares in percentage points: "0.8 points".
