@@ -345,8 +345,8 @@ func facts(c core.View, j int) []string {
 	return []string{spread(column, c.Table.Rows), missingInWords(column, c.Table.Rows), use}
 }
 
-// acts change the type of a column, predict it, require it in the rules, and edit its thresholds. In a narrow window they
-// are in a list that a button opens.
+// acts change the type of a column, predict it, require it in the rules, and edit its thresholds. In a narrow window, and without
+// a pointer that hovers, they are in a list that a button opens.
 func acts(m Model, c core.View, send func(core.Msg), j int) app.UI {
 	column, id := &c.Table.Columns[j], "acts-"+strconv.Itoa(j)
 	act := func(m core.Msg, label, of string) app.HTMLButton {
@@ -366,7 +366,7 @@ func acts(m Model, c core.View, send func(core.Msg), j int) app.UI {
 		list = append(list, act(m, m.label(), " in ").Disabled(c.Reading != ""))
 	}
 	list = append(list, act(NamesToggled{Column: j}, "Names", " for ").ID(namesButton(j)).Aria("expanded", kit.Truth(c.Place(m.Named) == j)))
-	all := slices.DeleteFunc(facts(c, j), func(text string) bool { return text == "" })
+	all := slices.DeleteFunc(append([]string{column.Name}, facts(c, j)...), func(text string) bool { return text == "" })
 	return app.Div().Class("profile-acts").Body(
 		app.Button().Type("button").Class("small profile-more").Attr("popovertarget", id).Body(kit.Unseen("More about "+column.Name)),
 		app.Div().ID(id).Class("profile-list").Attr("popover", "auto").Body(

@@ -12,8 +12,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// watchScript runs in every document before its own scripts. It turns policy violations into console errors, and
-// records long tasks and started programs.
+// watchScript runs in every document before its own scripts. It turns policy violations into console errors,
+// records long tasks and started programs, and applies the styles for a mouse.
 const watchScript = `(() => {
   globalThis.e2eLongTasks = [];
   globalThis.e2ePrograms = [];
@@ -23,6 +23,11 @@ const watchScript = `(() => {
     e2ePrograms.push(program.instance);
     return program;
   };
+  // A headless browser has none.
+  addEventListener("load", () => {
+    for (const sheet of document.styleSheets) for (const {media} of sheet.cssRules)
+      if (media) media.mediaText = media.mediaText.replace(" and (hover: hover)", "");
+  });
   addEventListener("securitypolicyviolation", (e) =>
     console.error("policy violation: " + e.effectiveDirective + " blocked " + e.blockedURI));
   new PerformanceObserver((list) => {
