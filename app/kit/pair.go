@@ -1,6 +1,8 @@
 package kit
 
 import (
+	"strings"
+
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
@@ -12,26 +14,28 @@ type Compared struct {
 	ID, Title string // of the element
 	Pair      core.ModelPair
 	Models    [2]*protocol.Model
-	Sides     [2][2]string // of each model, the name and the scores
+	Names     [2]string    // of the models, such as "run 2"
+	Sides     [2][2]string // of each model, its size and its scores
 }
 
 // ComparisonView compares two models: their scores, the rules of both, the changed rules, and the rules of only one. It shows the
 // number of rows with different predictions, which Pair requests.
 func ComparisonView(two Compared, c core.View, send func(core.Msg)) app.UI {
-	of := core.Compare(two.Models, c.Table.Integers)
+	of, names := core.Compare(two.Models, c.Table.Integers), two.Names
+	heads := core.Texts(len(names), func(i int) string { return strings.ToUpper(names[i][:1]) + names[i][1:] })
 	differ, some := two.Pair.DifferInWords(two.Models, c)
 	show := SmallButton(send, core.RowsAsked{Of: core.Differing(two.Models)}).ID(two.ID+"-rows").
 		Body(app.Text("Show rows"), Unseen(" with different predictions"))
 	return app.Section().Class("compare").ID(two.ID).Aria("labelledby", two.ID+"-title").Body(
 		app.H3().ID(two.ID+"-title").Text(two.Title),
-		app.Div().Class("compare-sides").Body(Each(two.Sides[:], func(side [2]string) app.UI {
-			return app.Div().Body(app.H4().Text(side[0]), app.P().Class("quiet").Text(side[1]))
+		app.Div().Class("compare-sides").Body(app.Range(heads).Slice(func(i int) app.UI {
+			return app.Div().Body(app.H4().Text(heads[i]+": "+two.Sides[i][0]), app.P().Class("quiet").Text(two.Sides[i][1]))
 		})),
 		app.P().ID(two.ID+"-differ").Role("status").Body(app.Text(differ+" "), Some(app.If(some, show))),
-		Some(ruleList("In both", of.Shared), changes(of.Changed)),
+		Some(ruleList("In both", of.Shared), changes(heads, of.Changed)),
 		app.Div().Class("compare-sides").Body(
-			app.Div().Body(Some(ruleList("Only in the first", of.Only[0]))),
-			app.Div().Body(Some(ruleList("Only in the second", of.Only[1])))))
+			app.Div().Body(Some(ruleList("Only in "+names[0], of.Only[0]))),
+			app.Div().Body(Some(ruleList("Only in "+names[1], of.Only[1])))))
 }
 
 // ruleList lists rules under a heading; nil if there are none.
@@ -44,13 +48,13 @@ func ruleList(title string, rules []string) app.UI {
 }
 
 // changes lists rules on the same columns with different conditions; nil if there are none.
-func changes(list [][2]string) app.UI {
+func changes(heads []string, list [][2]string) app.UI {
 	if len(list) == 0 {
 		return nil
 	}
 	return app.Div().Class("compare-rules").Body(
 		app.H4().Text("Changed: "+core.Plural(len(list), "rule", "rules")+" on the same columns"),
-		app.Table().Class("changes").Body(ColumnHeads("First", "Second"), app.TBody().Body(Each(list, func(c [2]string) app.UI {
+		app.Table().Class("changes").Body(ColumnHeads(heads...), app.TBody().Body(Each(list, func(c [2]string) app.UI {
 			return app.Tr().Body(app.Td().Text(c[0]), app.Td().Text(c[1]))
 		}))))
 }

@@ -32,13 +32,13 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 		dropped = kit.Note("The list was full, so " + name(m.dropped) + " was dropped.")
 	}
 	if models, ok := m.compared(); ok {
-		sides := [2][2]string{}
+		names, sides := [2]string{}, [2][2]string{}
 		for i, number := range m.pair.Chosen {
 			accuracy, size := scoreInWords(m.List[m.index(number)])
-			sides[i] = [2]string{"Run " + core.Count(number) + ": " + size, accuracy}
+			names[i], sides[i] = name(number), [2]string{size, accuracy}
 		}
 		two = kit.ComparisonView(kit.Compared{
-			ID: "runs-compared", Title: "Two runs compared", Pair: m.pair, Models: models, Sides: sides,
+			ID: "runs-compared", Title: "Two runs compared", Pair: m.pair, Models: models, Names: names, Sides: sides,
 		}, c, send)
 	} else if len(list) > 1 {
 		two = app.P().Class("quiet").Text(core.Either(m.comparable() > 1, chooseTwo, noneCompared))

@@ -180,15 +180,16 @@ func comparisonView(m Model, c core.View, send func(core.Msg)) app.UI {
 	if !ok {
 		return app.P().Class("quiet").ID("compare-hint").Text(compareHint)
 	}
-	list, sides := m.points(), [2][2]string{}
+	list, names, sides := m.points(), [2]string{}, [2][2]string{}
 	for side, i := range m.pair.Chosen {
 		p := list[slices.IndexFunc(list, has(i))]
+		names[side] = "setting " + core.Count(i+1)
 		sides[side] = [2]string{
-			"Setting " + core.Count(i+1) + ": " + core.SizeInWords(p.outcome),
+			core.SizeInWords(p.outcome),
 			"CV accuracy " + core.PlusMinus(p.accuracy, p.error) + ", train accuracy " + core.Percent(p.outcome.Train.Accuracy),
 		}
 	}
 	return kit.ComparisonView(kit.Compared{
-		ID: "compare", Title: "Two settings compared", Pair: m.pair, Models: models, Sides: sides,
+		ID: "compare", Title: "Two settings compared", Pair: m.pair, Models: models, Names: names, Sides: sides,
 	}, c, send)
 }
