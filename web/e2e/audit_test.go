@@ -26,6 +26,11 @@ func TestByGroup(t *testing.T) {
 	p.choose("and by", "age")
 	p.waitText("#groups", "city, age")
 	p.waitJS("no overflow", "document.documentElement.scrollWidth <= 360")
+	p.waitJS("the group left of its figures, wherever the table is scrolled to", `(() => {
+		const table = document.querySelector(".stage-scroll:has(> .group-table)"), left = (e) => e.getBoundingClientRect().left;
+		table.scrollLeft = 100;
+		return table.scrollLeft > 0 && left(table.querySelector("tbody th")) === left(table);
+	})()`)
 	p.shot("groups-360")
 	before := p.text("#groups")
 	p.choose("Group rows by", "–")
