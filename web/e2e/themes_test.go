@@ -145,6 +145,10 @@ func TestPrint(t *testing.T) {
 	media("")
 	p.click("Export")
 	p.click("Print everything: all that the Rules view shows, not only the rules, the confusion matrix and the settings")
+	media("print")
+	p.waitJS("the text of the file on paper, without the form", `document.querySelector("#file-preview").checkVisibility() &&
+		[...document.querySelectorAll("#panel-export input, #open-runs")].every((e) => !e.checkVisibility())`)
+	media("")
 	p.click("Rules")
 	media("print")
 	p.waitJS("the selected rule on paper", `document.querySelector("#inspector")?.checkVisibility()`)
