@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // note adds a fact. It is not inlined, because its copies would make the program 18 kB larger.
@@ -46,7 +47,7 @@ func (c *inferrer) countParsed(f NumberFormat, status ParseStatus) (rows int, fi
 func (c *inferrer) countOdd(f NumberFormat, otherFormat bool) (rows int, first string) {
 	return c.count(func(text string) bool {
 		_, is := parse(f, text)
-		return is == NotNumber && !isInfinite(text) && (TypeOf([]byte(text)) == NumberCell) == otherFormat
+		return is == NotNumber && !isInfinite(text) && (TypeOf([]byte(latinDigits(text))) == NumberCell) == otherFormat
 	})
 }
 
@@ -97,6 +98,36 @@ func (c *inferrer) noteOdd() {
 		c.warn("%s of %s too large for a number and count as missing, such as %q; write it in another unit",
 			grouped(large), c.values(), example)
 	}
+}
+
+// latinDigits writes full-width, Arabic and other digits as 1, and their decimal and thousands marks as a point and a comma, for a test
+// whether a text is a number.
+func latinDigits(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '٫', r == '．':
+			return '.'
+		case r == '٬', r == '，':
+			return ','
+		case r >= utf8.RuneSelf && unicode.IsDigit(r):
+			return '1'
+		}
+		return r
+	}, text)
+}
+
+// noteDigits warns of a column of numbers with other digits than 0 to 9, which remain texts, and reports whether it is one.
+func (c *inferrer) noteDigits() bool {
+	rows, example := c.count(func(text string) bool {
+		latin := latinDigits(text)
+		return latin != text && TypeOf([]byte(latin)) == NumberCell
+	})
+	if !isMost(rows, c.present) {
+		return false
+	}
+	c.warn("its numbers are written with other digits than 0 to 9, such as %q: it counts as %s; write them with 0 to 9 for rules with thresholds",
+		example, c.Kind)
+	return true
 }
 
 // values returns the number of values with its verb: "29,000 values are".
@@ -156,6 +187,7 @@ func (c *inferrer) noteFormat() {
 	if version := c.version(); version != "" {
 		c.warn("%q and %q count as the same number: make it a category if its values are versions", version, version+"0")
 	}
+	c.noteExponents()
 	if c.Format.Padded {
 		c.note("some of its numbers have leading zeros: make it a category if they are codes")
 	}

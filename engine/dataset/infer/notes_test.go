@@ -106,6 +106,40 @@ func TestNotes(t *testing.T) {
 			true,
 		},
 		{
+			"codes like exponents", join(times(5, "20", "401", "57"), times(2, "2E5"), []string{"12E3"}), "",
+			`3 of 18 values are read as powers of ten, such as "2E5" as 200000: make it a category if they are codes`,
+			true,
+		},
+		{"exponents", times(5, "1e5", "2e6", "3e7"), "", "", false},
+		{"exponents of programs", times(5, "1.5E3", "2E-6", "3E+07"), "", "", false},
+		{"exponents and fractions", times(5, "1.5", "2E6", "3"), "", "", false},
+		{
+			"bar codes that a spreadsheet program shortened", times(5, "4.00638E+12", "5.41031E+12", "8.712E+12"), "",
+			`its numbers have at most six digits, such as "4.00638E+12", as if a spreadsheet program had shortened them: ` +
+				`if they are codes, export them again as text`,
+			true,
+		},
+		{"large numbers of programs", times(5, "4.006384512E+12", "5.41031E+11", "8.712E+10"), "", "", false},
+		{
+			"codes that a spreadsheet program took for numbers", times(5, "2.00E+05", "1.00E+10", "3A4", "7B2", "C91", "2D5"), "",
+			`10 of 30 values look like codes that a spreadsheet program took for numbers, such as "2.00E+05": correct them in the file`,
+			true,
+		},
+		{"results of a laboratory", times(5, "2.00E+05", "negative", "positive", "trace"), "", "", false},
+		{
+			"Arabic digits", upTo("١٢٫%d", 1, 9), "",
+			`its numbers are written with other digits than 0 to 9, such as "١٢٫1": it counts as categorical; ` +
+				"write them with 0 to 9 for rules with thresholds",
+			true,
+		},
+		{
+			"full-width digits in a few rows", join(upTo("1%d", 0, 9), []string{"１０", "２０"}), "",
+			`2 of 12 values are written in another way than the other numbers, such as "１０": it counts as id; ` +
+				"make it numeric to count them as missing",
+			true,
+		},
+		{"texts with other digits", times(5, "２階", "３階", "屋上"), "", "", false},
+		{
 			"letter case", times(5, "ICU", "surgery", "Surgery"), "",
 			`"surgery" and "Surgery" differ by letter case only: write them alike, or group them, if they mean the same`, false,
 		},
