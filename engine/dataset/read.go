@@ -244,6 +244,7 @@ func (rd *reader) columns() error {
 	t.Dialect.Decimal = usualDecimal(t)
 	if rd.options.Trained.Columns == nil {
 		t.doubtLoneMarks()
+		t.doubtBlocks()
 		t.Warnings = append(t.Warnings, t.noteTotals()...)
 	}
 	if rd.first > 0 {

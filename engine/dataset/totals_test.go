@@ -34,3 +34,80 @@ func TestNoteTotals(t *testing.T) {
 		}
 	}
 }
+
+// report is a table of three regions with three products each; lines with the sums of a region follow it, and the sums of all at the end.
+func report(total, all string) string {
+	var b strings.Builder
+	b.WriteString("region,product,units,price,late\n")
+	sum := 0
+	for r, region := range []string{"North", "South", "West"} {
+		units := 0
+		for p, product := range []string{"ink", "pad", "pen", "cup"} {
+			n := 1 + (7*r+5*p)%11
+			units += n
+			fmt.Fprintf(&b, "%s,%s,%d,%d,%s\n", region, product, n, 20+3*p-r, []string{"yes", "no"}[n%2])
+		}
+		b.WriteString(strings.NewReplacer("R", region, "U", fmt.Sprint(units)).Replace(total))
+		sum += units
+	}
+	return b.String() + strings.ReplaceAll(all, "U", fmt.Sprint(sum))
+}
+
+// Rows with the sums of the rows above them are named if a column of all others is blank in them.
+func TestNoteSubtotals(t *testing.T) {
+	const of = `rows have the sums of "units" in rows above them (data rows 5, 10`
+	const three, all = "3 " + of + " and 15)", "4 " + of + ", 15 and 16)"
+	for _, test := range []struct{ name, total, all, want string }{
+		{"named", "Total R,,U,,\n", "", three},
+		{"with the region", "R,Sum,U,,\n", "", three},
+		{"blank", ",,U,,\n", "", three},
+		{"and the sum of all", "R Total,,U,,\n", "Grand total,,U,,\n", all},
+		{"and the sum of all, not blank", "R Total,,U,,\n", "Grand total,all,U,0,no\n", three},
+		{"and another row", "R Total,,U,,\n", "North,cup,5,5,no\n", three},
+		{"and other rows", "R Total,,U,,\n", "North,cup,5,5,no\nNorth,pad,5,5,no\n", ""},
+		{"and another blank", "R Total,,U,,\n", "North,,5,,\n", ""},
+		{"nothing blank", "R,sum,U,50,no\n", "", ""},
+		{"other numbers", "R,,7,,no\n", "", ""},
+	} {
+		warnings := strings.Join(tableFrom(t, Options{}, report(test.total, test.all)).Warnings, "\n")
+		said, _, _ := strings.Cut(warnings, ": ")
+		if said != test.want {
+			t.Errorf("%s: %q, want %q", test.name, warnings, test.want)
+		}
+	}
+}
+
+// A first column with empty cells below each value names groups.
+func TestNoteGroupNames(t *testing.T) {
+	const one = "R,ink,1\n,pad,2\n,pen,3\n"
+	blocks := func(rows string, names ...string) (csv string) {
+		for _, name := range names {
+			csv += strings.ReplaceAll(rows, "R", name)
+		}
+		return "region,product,units\n" + csv
+	}
+	for _, test := range []struct{ name, csv, want string }{
+		{"regions", blocks(one, "North", "South", "West"), "region"},
+		{"years", blocks(one, "2021", "2022", "2023"), "region"},
+		{"years and quarters", blocks("R,Q1,1\n,,3\n,Q2,3\n,,3\n", "2021", "2022", "2023"), "region product"},
+		{"one region", blocks(one, "North"), ""},
+		{"repeated", blocks(one, "North", "South", "North"), ""},
+		{"numbers", blocks(one, "5", "7", "6"), ""},
+		{"begins in the second row", blocks(",cup,1\n"+one, "North", "South", "West"), ""},
+		{"few are empty", blocks(one, "North", "South", "West") + "A,ink,1\nB,ink,2\nC,ink,3\nD,ink,4\nE,ink,5\n", ""},
+		{"values below others", blocks("R,ink,1\nR2,pad,3\n,pad,2\n,pen,3\n,cup,2\n", "North", "South", "West"), ""},
+		{"marks", strings.ReplaceAll(blocks(one, "North", "South", "West"), "\n,", "\n?,"), ""},
+		{"another column", "units,region\n1,North\n2,\n3,\n4,South\n5,\n6,\n7,West\n8,\n9,\n", ""},
+	} {
+		table := tableFrom(t, Options{}, test.csv)
+		var named []string
+		for _, c := range table.Columns {
+			if strings.Contains(strings.Join(c.Doubts, "\n"), "stands for the rows below") {
+				named = append(named, c.Name)
+			}
+		}
+		if got := strings.Join(named, " "); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
