@@ -66,7 +66,7 @@ func TestLearnersRefuse(t *testing.T) {
 		change func(*protocol.Train)
 		want   string
 	}{
-		{func(r *protocol.Train) { r.Learner = "magic" }, "unknown learner “magic”"},
+		{func(r *protocol.Train) { r.Learner = "magic" }, `unknown learner "magic"`},
 		{func(r *protocol.Train) { r.Learner, r.Tune = "majority", 3 }, "majority cannot be tuned by this number"},
 		{func(r *protocol.Train) { r.Learner, r.Tune = "cart", -3 }, "CART cannot be tuned by this number"},
 		{func(r *protocol.Train) { r.Learner, r.Classes = "cart", protocol.ClassesEach }, "CART supports two classes only"},

@@ -238,12 +238,12 @@ func TestWrongOptions(t *testing.T) {
 		o    binarize.FitOptions
 		want string
 	}{
-		{binarize.FitOptions{Method: "magic"}, `binarize: thresholds: unknown method "magic"`},
-		{binarize.FitOptions{Policy: "pray"}, `binarize: missing cells: unknown policy "pray"`},
+		{binarize.FitOptions{Method: "magic"}, `binarize: thresholds: unknown method "magic": choose quantile, width, distinct or target`},
+		{binarize.FitOptions{Policy: "pray"}, `binarize: missing cells: unknown policy "pray": choose own, impute or drop`},
 		{binarize.FitOptions{Thresholds: -1}, `binarize: thresholds: -1 is not in 0 to 1000`},
 		{binarize.FitOptions{Cuts: cuts{"a": {Count: -2}}}, `binarize: thresholds: column "a": -2 is not in 0 to 1000`},
 		{binarize.FitOptions{Values: 1001}, `binarize: values: 1001 is not in 0 to 1000`},
-		{binarize.FitOptions{Cuts: cuts{"a": {Method: "magic"}}}, `binarize: thresholds: column "a": unknown method "magic"`},
+		{binarize.FitOptions{Cuts: cuts{"a": {Method: "magic"}}}, `binarize: thresholds: column "a": unknown method "magic": choose quantile, width, distinct or target`},
 		{
 			binarize.FitOptions{Cuts: cuts{"b": {List: []float64{1}}}},
 			`binarize: thresholds: column "b" is binary and cannot have thresholds`,

@@ -332,9 +332,9 @@ func (o FitOptions) Validate() error {
 	}
 	switch {
 	case o.Policy != "" && o.Policy != Own && o.Policy != Impute && o.Policy != Drop:
-		return fmt.Errorf("binarize: missing cells: unknown policy %q", string(o.Policy))
+		return fmt.Errorf("binarize: missing cells: unknown policy %q: choose own, impute or drop", string(o.Policy))
 	case !slices.Contains([]Deriving{NotDerived, WithDerived, TryDerived}, o.Derived):
-		return fmt.Errorf("binarize: derived columns: %q is unknown", string(o.Derived))
+		return fmt.Errorf("binarize: derived columns: %q is unknown: choose on, auto or off", string(o.Derived))
 	case o.Values < 0 || o.Values > maxValues:
 		return fmt.Errorf("binarize: values: %d is not in 0 to %d", o.Values, maxValues)
 	}
@@ -352,7 +352,7 @@ func (o FitOptions) Validate() error {
 func (c ColumnThresholds) validate() error {
 	switch {
 	case !slices.Contains([]Method{"", Quantile, Width, Distinct, Target}, c.Method):
-		return fmt.Errorf("unknown method %q", string(c.Method))
+		return fmt.Errorf("unknown method %q: choose quantile, width, distinct or target", string(c.Method))
 	case c.Count < 0 || c.Count > maxThresholds:
 		return fmt.Errorf("%d is not in 0 to %d", c.Count, maxThresholds)
 	case len(c.List) > maxThresholds:

@@ -381,7 +381,7 @@ func (c Subset) Trainable(target string) error {
 	rows := len(c.Rows)
 	switch {
 	case rows < least:
-		return dataset.NewError(dataset.TooFewRows, "choose a smaller test split, or another policy for missing cells than drop",
+		return dataset.NewError(dataset.TooFewRows, "choose a table with more rows or a smaller test split, or keep the rows with missing cells",
 			"too few training rows: %d", rows)
 	case !(c.Majority() < 1) && c.Weights != nil:
 		return dataset.NewError(dataset.TargetSingleClass, "choose another target or other weights, or a smaller test split",

@@ -41,7 +41,7 @@ func checkLearner(r protocol.Train) error {
 	l, known := protocol.LearnerOf(r.Learner)
 	switch {
 	case !known:
-		return protocol.BadSettingf("choose one of "+strings.Join(protocol.LearnerKeys(nil), ", "), "unknown learner “%s”", r.Learner)
+		return protocol.BadSettingf("choose one of "+strings.Join(protocol.LearnerKeys(nil), ", "), "unknown learner %q", r.Learner)
 	case l.Key != protocol.DRNet && r.Classes != "":
 		return protocol.BadSettingf("choose a positive class", "%s supports two classes only", l.Name)
 	case r.Tune < 0 || r.Tune != 0 && l.Tunes == "":

@@ -24,7 +24,11 @@ func addDecisionFlags(fs *flag.FlagSet, to **rule.Decision) {
 		}))
 	fs.Func("costs", "costs of a false positive and of a false negative, such as `1,5`",
 		within(to, func(d *rule.Decision, text string) error {
-			return pair(text, "1,5", &d.FalsePositive, &d.FalseNegative)
+			err := pair(text, "1,5", &d.FalsePositive, &d.FalseNegative)
+			if err == nil && d.FalsePositive+d.FalseNegative == 0 {
+				err = errors.New("one of the costs must be above 0")
+			}
+			return err
 		}))
 	fs.Func("ask", "leave rows to a person from one probability to less than another, such as `0.3,0.7`",
 		within(to, func(d *rule.Decision, text string) error {

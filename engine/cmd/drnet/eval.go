@@ -61,12 +61,10 @@ func (c *command) eval(args []string) error {
 		return err
 	}
 	r.Ignore, e.data.options.Target = e.data.ignored, r.Target
-	for _, pair := range [][2]string{
-		{"folds", "folds-file"}, {"lambdas", "lambda1"}, {"prices", "refine"}, {"threshold-methods", "threshold-method"},
-	} {
-		if given(fs, pair[0]) && given(fs, pair[1]) {
-			return usageError(fmt.Sprintf("-%s and -%s are mutually exclusive", pair[0], pair[1]))
-		}
+	if err := exclusive(fs, [][2]string{
+		{"folds", "folds-file"}, {"lambdas", "lambda1"}, {"prices", "refine"}, {"threshold-methods", "threshold-method"}, {"epochs", "steps"},
+	}...); err != nil {
+		return err
 	}
 	if err := e.check(); err != nil {
 		return err
@@ -110,6 +108,8 @@ func (e *evalCall) check() error {
 		return err
 	}
 	switch {
+	case e.data.testSheet != "" && e.test == "":
+		return errNoTestTable
 	case r.Random && r.Split.By() == "":
 		return usageError("-random compares with -group-by or -time: name a column by one of them")
 	case r.Split.Parts < fewest || r.Split.Parts > most:

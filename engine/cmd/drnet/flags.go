@@ -14,6 +14,7 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/codebook"
 	"drnet/engine/dataset"
+	"drnet/engine/dataset/csvfile"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
@@ -40,13 +41,35 @@ func parse(fs *flag.FlagSet, args []string) (words []string, err error) {
 		case err == flag.ErrHelp:
 			return nil, helpWanted{fs}
 		case err != nil:
-			return nil, usageError(err.Error())
+			return nil, usageError(plainly(fs, err.Error()))
 		case fs.NArg() == 0:
 			return words, nil
 		}
 		words = append(words, fs.Arg(0))
 		args = fs.Args()[1:]
 	}
+}
+
+// plainly rewords an error of the package flag.
+func plainly(fs *flag.FlagSet, text string) string {
+	if name, ok := strings.CutPrefix(text, "flag provided but not defined: "); ok {
+		command, _, _ := strings.Cut(fs.Name(), " ")
+		return fmt.Sprintf("unknown flag %s: drnet %s -h lists the flags", name, command)
+	}
+	if name, ok := strings.CutPrefix(text, "flag needs an argument: "); ok {
+		return name + " needs a value"
+	}
+	return text
+}
+
+// exclusive rejects two flags of a pair.
+func exclusive(fs *flag.FlagSet, pairs ...[2]string) error {
+	for _, pair := range pairs {
+		if given(fs, pair[0]) && given(fs, pair[1]) {
+			return usageError(fmt.Sprintf("-%s and -%s are mutually exclusive", pair[0], pair[1]))
+		}
+	}
+	return nil
 }
 
 // dataFlags are the flags about reading a table.
@@ -100,8 +123,11 @@ func (d *dataFlags) parse(args []string) (string, error) {
 func (d *dataFlags) file(words []string) (string, error) {
 	o := &d.options
 	switch {
-	case len(words) != 1:
-		return "", usageError(fmt.Sprintf("expected one FILE, got %d: %q", len(words), words))
+	case len(words) == 0:
+		return "", usageError("FILE is missing: name a table, or - for standard input")
+	case len(words) > 1:
+		return "", usageError(fmt.Sprintf("one FILE is expected, and %d are given: %s; put quotes around a value with blanks",
+			len(words), csvfile.QuoteList(words)))
 	case !slices.Contains([]string{"", ".", ","}, o.Decimal):
 		return "", usageError(fmt.Sprintf("-decimal is %q: it must be . or ,", o.Decimal))
 	case !slices.Contains([]string{"", "yes", "no"}, o.Header):

@@ -138,7 +138,7 @@ func (c *command) run(args []string) int {
 	switch {
 	case ok:
 		err := do(args[1:])
-		if out.Err != nil && (err == nil || err == errReported) {
+		if out.Err != nil && (err == nil || err == errReported || errors.Is(err, out.Err)) {
 			err = fmt.Errorf("standard output cannot be written: %w", out.Err)
 		}
 		return c.exit(err)

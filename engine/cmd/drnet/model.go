@@ -220,7 +220,7 @@ func (c *command) export(args []string) error {
 	case err != nil:
 		return err
 	case len(words) > 0:
-		return usageError(fmt.Sprintf("export takes a model and a format, and no other word: %q", words))
+		return usageError(fmt.Sprintf("export reads no FILE, but %q is given: name the model by -model, and the file to write by -o", words[0]))
 	case *path == "":
 		return errNoModel
 	case *format == "":
@@ -228,10 +228,8 @@ func (c *command) export(args []string) error {
 	case !slices.Contains(names, *format):
 		return usageError(fmt.Sprintf("-format is %q: it must be one of %s", *format, strings.Join(names, ", ")))
 	}
-	if *to != "" {
-		if err := free(*to, *force); err != nil {
-			return err
-		}
+	if err := free("-o", *to, *force); err != nil {
+		return err
 	}
 	model, err := readModel(*path)
 	if err != nil {

@@ -11,12 +11,28 @@ import (
 	"drnet/engine/protocol"
 )
 
-// free rejects the name of an existing file. Callers check it before the work.
-func free(path string, force bool) error {
-	if _, err := os.Lstat(path); force || errors.Is(err, fs.ErrNotExist) {
+// free rejects the value of a flag as the name of a file to write: a folder, a name that cannot be written, or an existing file without force. Callers check it before the work. An empty path means no file.
+func free(flag, path string, force bool) error {
+	folder := filepath.Dir(path)
+	above, err := os.Stat(folder)
+	switch info, missing := os.Stat(path); {
+	case path == "":
+		return nil
+	case missing == nil && info.IsDir():
+		return usageError(fmt.Sprintf("%s is %s: it is a folder: name a file in it", flag, path))
+	case err != nil || !above.IsDir():
+		return usageError(fmt.Sprintf("%s is %s: the folder %s does not exist", flag, path, folder))
+	}
+	if _, err := os.Lstat(path); err == nil && !force {
+		return taken(path)
+	} else if err == nil {
 		return nil
 	}
-	return taken(path)
+	beside, err := writeBeside(path, nil, usual)
+	if err == nil {
+		err = os.Remove(beside)
+	}
+	return unsaved(path, err)
 }
 
 func taken(path string) error {
@@ -112,5 +128,5 @@ func unsaved(path string, err error) error {
 	}
 	cause := cmp.Or(errors.Unwrap(err), err) // without the operation and the path
 	return protocol.Refuse(unwritten, fmt.Sprintf("%s cannot be written: %s", path, cause),
-		"check the path, the permissions and the free space; the old file is unchanged")
+		"check the path, the permissions and the free space; an old file is unchanged")
 }

@@ -80,7 +80,7 @@ func TestSaveRefusesADanglingLink(t *testing.T) {
 		t.Fatal(err)
 	}
 	var wrong usageError
-	if err := free(link, false); !errors.As(err, &wrong) {
+	if err := free("-model", link, false); !errors.As(err, &wrong) {
 		t.Errorf("free() = %v, want a refusal", err)
 	}
 	if err := save(link, nil, false); !errors.As(err, &wrong) {
@@ -109,6 +109,19 @@ func TestSaveLeavesTheOldFile(t *testing.T) {
 	}
 }
 
+// TestFreeRefusesWhatSaveCannotWrite before the work, and leaves nothing behind.
+func TestFreeRefusesWhatSaveCannotWrite(t *testing.T) {
+	folder := t.TempDir()
+	long := filepath.Join(folder, strings.Repeat("m", 300)) // no file system has such names
+	if f, ok := free("-model", long, false).(protocol.Refused); !ok || !strings.Contains(f.Message, "cannot be written") {
+		t.Errorf("free() = %v, want the refusal of save", f)
+	}
+	if err := free("-model", filepath.Join(folder, "m.json"), false); err != nil {
+		t.Error(err)
+	}
+	holds(t, folder)
+}
+
 // full is a disk without free space.
 type full struct{}
 
@@ -133,7 +146,7 @@ func TestFullDiskIsNoSuccess(t *testing.T) {
 	} {
 		var errs bytes.Buffer
 		code := (&command{context.Background(), strings.NewReader(""), full{}, &errs}).run(args)
-		if code != failed || !strings.Contains(errs.String(), errFull.Error()) {
+		if want := "drnet: standard output cannot be written: " + errFull.Error() + "\n"; code != failed || !strings.HasSuffix(errs.String(), want) {
 			t.Errorf("%q ends with %d and says %q", args, code, errs.String())
 		}
 	}

@@ -51,7 +51,11 @@ func (c *command) load(s *engine.Session, path string, request protocol.Load, m 
 	defer file.Close()
 	request.File, request.Name = digested{file, sha256.New()}, filepath.Base(path)
 	if file, ok := file.(*os.File); ok {
-		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+		info, err := file.Stat()
+		switch {
+		case err == nil && info.IsDir():
+			return protocol.Loaded{}, protocol.Refuse(protocol.Unread, path+" is a folder", "name a file in it")
+		case err == nil && info.Mode().IsRegular():
 			request.Size = info.Size()
 		}
 	}

@@ -3,8 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strconv"
@@ -78,31 +76,30 @@ func (t *trainCall) check() error {
 		return usageError("-stability is for two classes: name the positive one by -positive")
 	case t.stability && t.request.Refine == rule.NoPrice:
 		return usageError("-stability is that of refined rules: leave out -refine off")
-	case t.folds != "" && given(t.data.set, "test"):
-		return usageError("-test and -folds-file are mutually exclusive")
 	case t.request.Classes == "" && len(t.request.Order) > 0:
 		return usageError("-class-order needs -classes")
 	case t.folds == "" && given(t.data.set, "fold"):
 		return usageError("-fold needs -folds-file, which gives the fold of each row")
-	case t.modelFile != "":
-		if err := free(t.modelFile, t.force); err != nil {
-			return err
-		}
 	}
-	if share, err := strconv.ParseFloat(t.test, 64); err == nil && !(share >= 0 && share < 1) {
-		return usageError(fmt.Sprintf("-test is %s: it must be a share from 0 to less than 1, or a file", t.test))
+	share, noShare := strconv.ParseFloat(strings.TrimSuffix(t.test, "%"), 64)
+	switch formats := append([]string{"text", "json"}, programs()...); {
+	case noShare == nil && (strings.HasSuffix(t.test, "%") || !(share >= 0 && share < 1)):
+		return usageError(fmt.Sprintf("-test is %s: it must be a share from 0 to less than 1, such as 0.2, or a file", t.test))
+	case noShare == nil && t.data.testSheet != "":
+		return errNoTestTable
+	case !slices.Contains(formats, t.format):
+		return usageError(fmt.Sprintf("-format is %q: it must be one of %s", t.format, strings.Join(formats, ", ")))
 	}
-	folder := filepath.Dir(t.modelFile)
-	if info, err := os.Stat(folder); err != nil || !info.IsDir() { // check it before the training
-		return usageError(fmt.Sprintf("-model is %s: the folder %s does not exist", t.modelFile, folder))
+	if err := exclusive(t.data.set, [2]string{"test", "folds-file"}, [2]string{"epochs", "steps"}); err != nil {
+		return err
 	}
-	if !slices.Contains(programs(), t.format) {
-		if err := checkFormat(t.format); err != nil {
-			return err
-		}
+	if err := free("-model", t.modelFile, t.force); err != nil {
+		return err
 	}
 	return settle(t.request.Encoding, &t.request.Network)
 }
+
+const errNoTestTable = usageError("-test-sheet needs -test with a workbook")
 
 func (c *command) runTrain(t trainCall, path string) error {
 	start := time.Now()
