@@ -213,6 +213,10 @@ func TestMissingColumnIsNamed(t *testing.T) {
 	if !errors.As(err, &wrong) || wrong.Kind != dataset.Header || !strings.Contains(err.Error(), `"b"`) {
 		t.Errorf("error = %v, want one that names the column", err)
 	}
+	_, _, err = e.Transform(read(t, "d,c\n1,x\n2,y\n"), []int32{0})
+	if want := `dataset: the table lacks the columns "a", "b"`; err == nil || err.Error() != want {
+		t.Errorf("error = %v, want %s", err, want)
+	}
 }
 
 func TestNothingToAsk(t *testing.T) {
@@ -243,12 +247,16 @@ func TestWrongOptions(t *testing.T) {
 		{binarize.FitOptions{Thresholds: -1}, `binarize: thresholds: -1 is not in 0 to 1000`},
 		{binarize.FitOptions{Cuts: cuts{"a": {Count: -2}}}, `binarize: thresholds: column "a": -2 is not in 0 to 1000`},
 		{binarize.FitOptions{Values: 1001}, `binarize: values: 1001 is not in 0 to 1000`},
-		{binarize.FitOptions{Cuts: cuts{"a": {Method: "magic"}}}, `binarize: thresholds: column "a": unknown method "magic": choose quantile, width, distinct or target`},
+		{
+			binarize.FitOptions{Cuts: cuts{"a": {Method: "magic"}}},
+			`binarize: thresholds: column "a": unknown method "magic": choose quantile, width, distinct or target`,
+		},
 		{
 			binarize.FitOptions{Cuts: cuts{"b": {List: []float64{1}}}},
 			`binarize: thresholds: column "b" is binary and cannot have thresholds`,
 		},
 		{binarize.FitOptions{Cuts: cuts{"z": {Count: 3}}}, `binarize: thresholds: column "z" does not exist`},
+		{binarize.FitOptions{Dates: "auto; z=year"}, `dataset: column "z" does not exist`},
 	}
 	for _, test := range tests {
 		if _, err := binarize.Fit(table, binarize.FitRows{Rows: table.AllRows()}, []int{0, 1}, test.o); err == nil || err.Error() != test.want {

@@ -78,6 +78,12 @@ func (o FitOptions) check(t *dataset.Table, sample FitRows) error {
 			return fmt.Errorf("binarize: thresholds: column %q is %s and cannot have thresholds", name, t.Columns[j].Kind)
 		}
 	}
+	choice, _ := ParseDateChoice(o.Dates)
+	for _, name := range slices.Sorted(maps.Keys(choice.Of)) {
+		if t.Column(name) < 0 {
+			return t.NoColumn(name)
+		}
+	}
 	return checkCodebook(t, o.Codebook)
 }
 

@@ -103,7 +103,7 @@ func TestNumbersNeedAThreshold(t *testing.T) {
 		}
 		_, err := (&dataset.Table{Rows: 6, Columns: []dataset.Column{column}}).Target("x", "")
 		e, ok := err.(*dataset.Error)
-		if !ok || e.Kind != dataset.NeedsThreshold || !strings.HasPrefix(e.Hint, "give a threshold as the positive value, such as x>2") {
+		if !ok || e.Kind != dataset.NeedsThreshold || !strings.HasPrefix(e.Hint, "give a threshold as the positive value, such as \">2") {
 			t.Errorf("%s: error %#v, want one with an example near the median", shape, err)
 		}
 	}
@@ -116,7 +116,7 @@ func TestTheExampleSplits(t *testing.T) {
 		_, err := table.Target("x", "")
 		hint := err.(*dataset.Error).Hint
 		var example string
-		if _, err := fmt.Sscanf(hint, "give a threshold as the positive value, such as %s", &example); err != nil {
+		if _, err := fmt.Sscanf(hint, "give a threshold as the positive value, such as %q", &example); err != nil {
 			t.Fatal(hint)
 		}
 		if _, err := table.Target("x", example); err != nil {

@@ -229,7 +229,7 @@ func (c *Column) valuesHint() string {
 	case c.Values != nil && len(c.Values) <= many:
 		return "its values are " + csvfile.QuoteList(c.Values)
 	case c.IsNumber():
-		return fmt.Sprintf("give a threshold as the positive value, such as %s>%s", c.Name, FormatNumber(c.middle()))
+		return fmt.Sprintf("give a threshold as the positive value, such as %q", ">"+FormatNumber(c.middle()))
 	}
 	return otherColumn
 }

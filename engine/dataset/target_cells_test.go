@@ -25,7 +25,7 @@ func tableOfCells(t *testing.T, want Kind, cells ...string) *Table {
 
 // Every impossible target is rejected with a hint.
 func TestImpossibleQuestions(t *testing.T) {
-	const ask = "give a threshold as the positive value, such as x>"
+	const ask = "give a threshold as the positive value, such as \">"
 	tests := []struct {
 		name       string
 		kind       Kind
@@ -68,20 +68,20 @@ func TestImpossibleQuestions(t *testing.T) {
 		{
 			name: "three numbers", cells: []string{"1", "2", "3"},
 			want: `target "x" has numbers, and rules tell two classes apart`,
-			hint: ask + "2, or let each value have rules of its own",
+			hint: ask + "2\", or let each value have rules of its own",
 		},
 		{
 			name: "twenty numbers", cells: times(2, upTo("%d7", 1, 20)...),
 			want: `target "x" has numbers, and rules tell two classes apart`,
-			hint: ask + "117, or let each value have rules of its own",
+			hint: ask + "117\", or let each value have rules of its own",
 		},
 		{
 			name: "twenty-one numbers", cells: times(2, upTo("%d7", 1, 21)...),
-			want: `target "x" has numbers, and rules tell two classes apart`, hint: ask + "117",
+			want: `target "x" has numbers, and rules tell two classes apart`, hint: ask + "117\"",
 		},
 		{
 			name: "two numbers, as numeric", kind: Numeric, cells: []string{"1", "2"},
-			want: `target "x" has numbers, and rules tell two classes apart`, hint: ask + "1",
+			want: `target "x" has numbers, and rules tell two classes apart`, hint: ask + "1\"",
 		},
 		{
 			name: "names", cells: upTo("n%d", 1, 12), want: `target "x" has another value in every row`,
@@ -114,11 +114,11 @@ func TestImpossibleQuestions(t *testing.T) {
 		},
 		{
 			name: "above all", cells: []string{"1", "2", "3"}, positive: "> 3",
-			want: "no row has x > 3: its numbers are from 1 to 3", hint: ask + "2",
+			want: "no row has x > 3: its numbers are from 1 to 3", hint: ask + "2\"",
 		},
 		{
 			name: "below none", cells: []string{"1", "2", "3"}, positive: "<= 3",
-			want: "every row has x ≤ 3: its numbers are from 1 to 3", hint: ask + "2",
+			want: "every row has x ≤ 3: its numbers are from 1 to 3", hint: ask + "2\"",
 		},
 	}
 	for _, test := range tests {

@@ -14,7 +14,6 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/codebook"
 	"drnet/engine/dataset"
-	"drnet/engine/dataset/csvfile"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
@@ -127,7 +126,7 @@ func (d *dataFlags) file(words []string) (string, error) {
 		return "", usageError("FILE is missing: name a table, or - for standard input")
 	case len(words) > 1:
 		return "", usageError(fmt.Sprintf("one FILE is expected, and %d are given: %s; put quotes around a value with blanks",
-			len(words), csvfile.QuoteList(words)))
+			len(words), dataset.QuoteList(words)))
 	case !slices.Contains([]string{"", ".", ","}, o.Decimal):
 		return "", usageError(fmt.Sprintf("-decimal is %q: it must be . or ,", o.Decimal))
 	case !slices.Contains([]string{"", "yes", "no"}, o.Header):

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -83,7 +84,11 @@ func readModel(path string) (protocol.ModelFile, error) {
 	}
 	m, err := protocol.ReadFile(file)
 	if err != nil {
-		return m, protocol.Refuse(protocol.BadModel, path+": "+protocol.Plain(err), "name a file that drnet train -model or the page has written")
+		wrong := protocol.Plain(err)
+		if _, noJSON := errors.AsType[*json.SyntaxError](err); noJSON {
+			wrong = "not a model file, or damaged"
+		}
+		return m, protocol.Refuse(protocol.BadModel, path+": "+wrong, "name a file that drnet train -model or the page has written")
 	}
 	return m, nil
 }

@@ -31,8 +31,10 @@ func ask(ctx context.Context, s *engine.Session, r protocol.Request, watch func(
 		switch r.(type) {
 		case protocol.Train, protocol.Plan, protocol.Evaluate:
 			if strings.HasSuffix(refused.Hint, "rules of its own") {
-				refused.Hint = strings.Replace(refused.Hint+" (-classes each)", "describe,", "describe (-positive),", 1)
+				refused.Hint += " (-classes each)"
 			}
+			refused.Hint = strings.NewReplacer("describe,", "describe (-positive),", "the positive value,", "the positive value (-positive),").
+				Replace(refused.Hint)
 		}
 		if refused.Kind == dataset.NoDataRows {
 			refused.Hint += " (-header no)"

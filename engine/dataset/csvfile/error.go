@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
+
+	"drnet/engine/dataset/infer"
 )
 
 // Kinds of errors in the bytes of a file.
@@ -115,7 +118,7 @@ func Plural(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}
-	return fmt.Sprintf("%d %s", n, many)
+	return infer.GroupThousands(strconv.Itoa(n)) + " " + many
 }
 
 func openQuoteError(quote byte, line, column int) *Error {

@@ -197,7 +197,9 @@ func (c *inferrer) toDate(first string) *Mismatch {
 		return nil
 	}
 	if first != "" {
-		return c.mismatch("a date with the %s first: none of its values, such as %q, is one", "text", first, c.Texts[0])
+		wrong := c.mismatch("a date with the %s first: none of its values, such as %q, is one", "", first, c.Texts[0])
+		wrong.Hint = "leave the order of its dates to be found"
+		return wrong
 	}
 	if n, example := c.notDates(); n > 0 && n < c.present {
 		return c.mismatch("a date: %s of %s not dates, such as %q", "text", grouped(n), c.values(), example)

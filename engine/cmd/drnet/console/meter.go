@@ -42,9 +42,10 @@ func (m *Meter) Show(e protocol.Event) {
 		m.reading(e, time.Now())
 	case protocol.Started:
 		m.start = time.Now()
-		fmt.Fprintf(m.out, "%d training rows, %d test rows, %d features", e.Rows, e.TestRows, e.Features)
+		fmt.Fprintf(m.out, "%s, %s, %s", protocol.Plural(e.Rows, "training row", "training rows"),
+			protocol.Plural(e.TestRows, "test row", "test rows"), protocol.Plural(e.Features, "feature", "features"))
 		if e.Network.Steps > 0 {
-			fmt.Fprintf(m.out, "; batch %d, %d steps", e.Network.Batch, e.Network.Steps)
+			fmt.Fprintf(m.out, "; batch %s, %s steps", protocol.Grouped(e.Network.Batch), protocol.Grouped(e.Network.Steps))
 		}
 		fmt.Fprintln(m.out)
 		if e.Asked > 0 {

@@ -72,8 +72,8 @@ func (r *TrainReport) classesText(w io.Writer) {
 
 // classScores writes the scores of each class and the confusion matrix.
 func classScores(w io.Writer, where string, names []string, s eval.ClassScores) {
-	fmt.Fprintf(w, "\naccuracy %s on %d %s, balanced accuracy %s, macro F1 %.3f\n",
-		percent(s.Accuracy), s.Rows(), where, percent(s.Balanced), s.MacroF1)
+	fmt.Fprintf(w, "\naccuracy %s on %s %s, balanced accuracy %s, macro F1 %.3f\n",
+		percent(s.Accuracy), protocol.Grouped(s.Rows()), where, percent(s.Balanced), s.MacroF1)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "class\trows\tprecision\trecall\tF1\tpredicted:\t")
 	for _, name := range names {
@@ -95,8 +95,8 @@ func classScores(w io.Writer, where string, names []string, s eval.ClassScores) 
 func Applied(w io.Writer, f protocol.ModelFile, a protocol.Applied) {
 	writeNotes(w, a.Warnings)
 	if a.Scores != nil {
-		fmt.Fprintf(w, "accuracy %s on %d rows with a value of %q\n", percent(a.Scores.Accuracy),
-			a.Scores.Confusion.Rows(), f.Model.Target)
+		fmt.Fprintf(w, "accuracy %s on %s with a value of %q\n", percent(a.Scores.Accuracy),
+			protocol.Plural(a.Scores.Confusion.Rows(), "row", "rows"), f.Model.Target)
 		if s := a.Scores; s.AUC != nil && s.Brier != nil {
 			fmt.Fprintf(w, "AUC %s, Brier score %s\n", float(*s.AUC, 3), float(*s.Brier, 3))
 		}

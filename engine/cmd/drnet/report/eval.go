@@ -204,8 +204,9 @@ func decisionText(w io.Writer, d *eval.DecisionScores, positive string) {
 	}
 	fmt.Fprintln(w, dataset.EscapeControl(d.Text(positive)))
 	c := d.Confusion
-	fmt.Fprintf(w, "%s of %d rows above the threshold: %d true and %d false positives, %d false and %d true negatives\n",
-		protocol.Grouped(d.Above), d.Rows, c.TruePositives, c.FalsePositives, c.FalseNegatives, c.TrueNegatives)
+	fmt.Fprintf(w, "%s of %s rows above the threshold: %s true and %s false positives, %s false and %s true negatives\n",
+		protocol.Grouped(d.Above), protocol.Grouped(d.Rows), protocol.Grouped(c.TruePositives), protocol.Grouped(c.FalsePositives),
+		protocol.Grouped(c.FalseNegatives), protocol.Grouped(c.TrueNegatives))
 	if d.Costed() {
 		fmt.Fprintf(w, "cost of the errors: %s, %s for each row\n", float(c.Cost(d.Decision), 2), float(d.Cost, 4))
 	}

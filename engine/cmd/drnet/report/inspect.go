@@ -70,7 +70,8 @@ func Read(w io.Writer, t protocol.TableSummary) {
 
 // Inspect describes a table: its columns, their types, the rows that were repaired or skipped, and associations if there are any.
 func Inspect(out io.Writer, t protocol.TableSummary, ignored []string, associations []binarize.Association) {
-	fmt.Fprintf(out, "%s: %d rows, %d columns; %s\n", dataset.EscapeControl(t.Name), t.Rows, len(t.Columns), t.ReadAs())
+	fmt.Fprintf(out, "%s: %s, %s; %s\n", dataset.EscapeControl(t.Name), protocol.Plural(t.Rows, "row", "rows"),
+		protocol.Plural(len(t.Columns), "column", "columns"), t.ReadAs())
 	fmt.Fprintf(out, "SHA-256 of the file: %s\n", t.Digest)
 	if len(t.Sheets) > 1 {
 		fmt.Fprintf(out, "sheets: %s\n", dataset.EscapeControl(sheetList(t.Sheets)))
@@ -98,7 +99,7 @@ func Inspect(out io.Writer, t protocol.TableSummary, ignored []string, associati
 		if associations != nil {
 			values = measured[column.Name] + "\t" + values
 		}
-		fmt.Fprintf(w, "%s\t%s\t%d\t%s\n", dataset.EscapeControl(column.Name), kind, column.Missing, values)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", dataset.EscapeControl(column.Name), kind, protocol.Grouped(column.Missing), values)
 	}
 	w.Flush()
 }
@@ -109,7 +110,7 @@ func sheetList(sheets []dataset.Sheet) string {
 	for _, s := range sheets {
 		text := fmt.Sprintf("%q", s.Name)
 		if s.Rows > 0 {
-			text += fmt.Sprintf(" (%d × %d)", s.Rows, s.Columns)
+			text += fmt.Sprintf(" (%s × %d)", protocol.Grouped(s.Rows), s.Columns)
 		}
 		if s.Hidden {
 			text += " hidden"
@@ -124,7 +125,7 @@ func valuesOf(c protocol.ColumnSummary) string {
 	const most = 4 // so that a line fits on a terminal
 	var shown []string
 	for _, v := range c.Values[:min(len(c.Values), most)] {
-		shown = append(shown, fmt.Sprintf("%s (%d)", v.Text, v.Rows))
+		shown = append(shown, fmt.Sprintf("%s (%s)", v.Text, protocol.Grouped(v.Rows)))
 	}
 	if more := len(c.Values) - most; more > 0 {
 		shown = append(shown, fmt.Sprintf("and %d more", more))

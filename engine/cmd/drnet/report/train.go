@@ -117,11 +117,12 @@ func (r *TrainReport) JSON() any {
 func (r *TrainReport) Text(w io.Writer) {
 	repaired := ""
 	if r.Loaded.Repaired > 0 {
-		repaired = fmt.Sprintf(" (%d repaired)", r.Loaded.Repaired)
+		repaired = fmt.Sprintf(" (%s repaired)", protocol.Grouped(r.Loaded.Repaired))
 	}
-	fmt.Fprintf(w, "%s: %d rows read%s: %d training, %d test%s\n", dataset.EscapeControl(r.Loaded.Name), r.Loaded.Rows, repaired,
-		r.Started.Rows, r.Started.TestRows, countText("; excluded: ", count{r.Loaded.LeftOut, "unreadable"},
-			count{r.Started.Unnamed, "without a label"}, count{r.Started.Dropped, "with missing values"}))
+	fmt.Fprintf(w, "%s: %s read%s: %s training, %s test%s\n", dataset.EscapeControl(r.Loaded.Name),
+		protocol.Plural(r.Loaded.Rows, "row", "rows"), repaired, protocol.Grouped(r.Started.Rows), protocol.Grouped(r.Started.TestRows),
+		countText("; excluded: ", count{r.Loaded.LeftOut, "unreadable"}, count{r.Started.Unnamed, "without a label"},
+			count{r.Started.Dropped, "with missing values"}))
 	if s := r.Started.Sides; s != nil {
 		fmt.Fprintf(w, "split by %s: training rows of %s, test rows of %s\n", dataset.EscapeControl(s.By()), sideText(s.Train), sideText(s.Test))
 	}
@@ -340,7 +341,7 @@ func (r *TrainReport) metrics(w io.Writer) {
 	for _, metric := range sides[0].Metrics(weights).List() {
 		line(metric.Name, func(s eval.Scores) string { return metricText(s.Metrics(weights).Named(metric.Name)) })
 	}
-	share := func(n, others int) string { return fmt.Sprintf("%d of %d", n, n+others) }
+	share := func(n, others int) string { return protocol.Grouped(n) + " of " + protocol.Grouped(n+others) }
 	line("false negatives", func(s eval.Scores) string { return share(s.Confusion.FalseNegatives, s.Confusion.TruePositives) })
 	line("false positives", func(s eval.Scores) string { return share(s.Confusion.FalsePositives, s.Confusion.TrueNegatives) })
 	if m.Decided() {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"drnet/engine/dataset"
+	"drnet/engine/protocol"
 )
 
 // percent writes a share with two decimal places, and 1 as "100%". What is compared in a terminal, such as settings and learners by their
@@ -35,7 +36,7 @@ func countText(lead string, counts ...count) string {
 	var parts []string
 	for _, c := range counts {
 		if c.n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", c.n, c.what))
+			parts = append(parts, protocol.Grouped(c.n)+" "+c.what)
 		}
 	}
 	if len(parts) == 0 {
