@@ -68,7 +68,7 @@ func TestTargetTakesLikeLabelsForThePositiveClass(t *testing.T) {
 	}
 	notes := []string{
 		`the labels "YES." and "Yes" were taken for "yes"`,
-		`the labels "No", "no", "unknown" count as "not yes": make a label that means unknown missing`,
+		`the labels "No", "no", "unknown" count as "not yes": if one of them means unknown, count it as missing`,
 	}
 	if !slices.Equal(y.Positives, []bool{true, true, false, true, false, false}) || !slices.Equal(y.Notes, notes) {
 		t.Errorf("positives %v, notes %q, want rows 1, 2 and 4, and %q", y.Positives, y.Notes, notes)

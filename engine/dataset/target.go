@@ -56,7 +56,7 @@ func (t *Table) Target(name, positive string) (*Target, error) {
 	y.label(c, q.withNumbers())
 	if others := c.others(q.withNumbers()); q.rest && len(others) > 1 {
 		y.Notes = append(y.Notes,
-			fmt.Sprintf("the labels %s count as %q: make a label that means unknown missing", csvfile.QuoteList(others), q.no))
+			fmt.Sprintf("the labels %s count as %q: if one of them means unknown, count it as missing", csvfile.QuoteList(others), q.no))
 	}
 	return y, c.checkClasses(y, q)
 }

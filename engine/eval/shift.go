@@ -114,7 +114,8 @@ func (d *Drift) Sentences() (list []string) {
 			}
 			text = fmt.Sprintf("%.1f points %s that of the run", points, side)
 		}
-		say("The accuracy is %s on %d labeled rows, %s.", dataset.Percent(*a.Value), a.Whole, text)
+		rows := dataset.GroupThousands(fmt.Sprint(a.Whole))
+		say("The accuracy is %s on %s labeled rows, %s.", dataset.Percent(*a.Value), rows, text)
 	}
 	changed := 0
 	for _, r := range d.Rules {

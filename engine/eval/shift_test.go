@@ -121,7 +121,7 @@ func TestDriftInWords(t *testing.T) {
 		{Column: "age", Index: 0.02}, {Column: "sex", Index: 0.3, Moved: true},
 	}}
 	want := []string{
-		"The accuracy is 70.0% on 1000 labeled rows, 20.0 points below that of the run.",
+		"The accuracy is 70.0% on 1,000 labeled rows, 20.0 points below that of the run.",
 		"Rule 2 covers 30.0% of these rows and 10.0% of the training rows.",
 		`Column "sex" has moved: population stability index 0.30, a large shift (from 0.25).`,
 	}
