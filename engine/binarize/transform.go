@@ -38,14 +38,11 @@ func (e *Encoder) lacking(t *dataset.Table) error {
 			}
 		}
 	}
-	const hint = "choose a table with the columns of the training table, or rename columns in the file"
-	switch len(names) {
-	case 0:
+	if names == nil {
 		return nil
-	case 1:
-		return dataset.NewError(dataset.Header, hint, "the table lacks column %q", names[0])
 	}
-	return dataset.NewError(dataset.Header, hint, "the table lacks the columns %s", dataset.QuoteList(names))
+	const hint = "choose a table with the columns of the training table, or rename columns in the file"
+	return dataset.NewError(dataset.Header, hint, "the table lacks %s", dataset.QuoteList(names))
 }
 
 // Transform encodes the rows of a table, which may differ from the fitted one: row i of the matrix is rows[i], column j is feature j.

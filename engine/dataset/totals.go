@@ -11,30 +11,25 @@ import (
 // are not cases to learn from.
 func (t *Table) noteTotals() (warnings []string) {
 	last := t.Rows - 1
-	names := t.numbersWhere(func(c *Column) bool { return c.endsInTotal(last) })
+	names := t.totaled([]int{last}, 1)
 	if names != "" {
 		return []string{fmt.Sprintf("the last row has the sums of %s: remove it from the file unless it is a case too", names)}
 	}
 	for j := range t.Columns {
 		rows := t.Columns[j].emptyAtEnd(last)
-		if names = t.numbersWhere(func(c *Column) bool { return c.hasTotals(rows, 2) }); names != "" {
-			const shown = 5
-			first := make([]int, min(len(rows), shown))
-			for i := range first {
-				first[i] = rows[i] + 1
-			}
-			return []string{fmt.Sprintf("%d rows have the sums of %s in rows above them (%s): remove them from the file unless they are cases too",
-				len(rows), names, csvfile.Places("data row", len(rows), first))}
+		if names = t.totaled(rows, 2); names != "" {
+			return []string{fmt.Sprintf("%d rows have the sums of %s in rows above them (the first is data row %d): "+
+				"remove them from the file unless they are cases too", len(rows), names, rows[0]+1)}
 		}
 	}
 	return nil
 }
 
-// numbersWhere lists the names of the columns of numbers that pass a test, "" if there are none.
-func (t *Table) numbersWhere(test func(c *Column) bool) string {
+// totaled lists the names of the columns that have at least few totals in the given rows, "" if there are none.
+func (t *Table) totaled(rows []int, few int) string {
 	var names []string
 	for j := range t.Columns {
-		if c := &t.Columns[j]; c.IsNumber() && test(c) {
+		if c := &t.Columns[j]; c.IsNumber() && (few > 1 || c.endsAlone(rows[0])) && c.hasTotals(rows, few) {
 			names = append(names, c.Name)
 		}
 	}
@@ -47,45 +42,47 @@ func (c *Column) emptyAtEnd(last int) (rows []int) {
 	if last < 1 || share*c.Missing > last || !c.IsMissing(last) && !c.IsMissing(last-1) {
 		return nil
 	}
+	missing := c.IsMissing
 	for row := range last + 1 {
-		if c.IsMissing(row) {
+		if missing(row) {
 			rows = append(rows, row)
 		}
 	}
 	return rows
 }
 
-// endsInTotal reports whether the number in the last row is the sum of the numbers above it, and not one of them.
-func (c *Column) endsInTotal(last int) bool {
-	total := c.Number(last)
+// endsAlone reports whether the number in the last row may be the sum of the others: it is not 0, and not one of them.
+func (c *Column) endsAlone(last int) bool {
+	number := c.Number
+	total := number(last)
 	if total == 0 || math.IsNaN(total) || c.Levels != nil && total != c.Levels[0] && total != c.Levels[len(c.Levels)-1] {
 		return false // quick: the sum is usually the largest or the smallest number
 	}
 	for row := range last {
-		if c.Number(row) == total {
+		if number(row) == total {
 			return false // such as 1 among 1 and -1
 		}
 	}
-	return c.hasTotals([]int{last}, 1)
+	return true
 }
 
 // hasTotals reports whether each number in the given rows is the sum of the numbers above it, up to the row given before, or of several
 // numbers in the rows given before. At least few of them must be sums of two numbers or more, and all of ten: fewer may be equal by chance.
 func (c *Column) hasTotals(rows []int, few int) bool {
 	const enough, rounded = 10, 1e-6 // numbers; error relative to their absolute values, since sheets show fewer digits than they add
-	numbers, totals, row := 0, 0, 0
+	number, numbers, totals, row := c.Number, 0, 0, 0
 	var open []float64 // totals that are not part of another one
 	for _, last := range rows {
 		n, sum, size, k := 0, 0.0, 0.0, len(open)
 		for ; row < last; row++ {
-			if x := c.Number(row); x != 0 && !math.IsNaN(x) {
+			if x := number(row); x != 0 && !math.IsNaN(x) {
 				n++
 				sum += x
 				size += math.Abs(x)
 			}
 		}
 		row++
-		total := c.Number(last)
+		total := number(last)
 		for !(math.Abs(sum-total) <= rounded*size) {
 			if k--; n > 0 || k < 0 {
 				return false

@@ -97,22 +97,6 @@ func FindName(names []string, name string) int {
 	return slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) || strings.EqualFold(path.Base(n), name) })
 }
 
-// Places names the first of n places: "line 7", "lines 7, 9 and 12", "lines 7, 9, 12, 15, 18 and 40 more".
-func Places(noun string, n int, first []int) string {
-	texts := make([]string, len(first))
-	for i, place := range first {
-		texts[i] = fmt.Sprint(place)
-	}
-	switch more := n - len(first); {
-	case n == 1:
-		return noun + " " + texts[0]
-	case more > 0:
-		return fmt.Sprintf("%ss %s and %d more", noun, strings.Join(texts, ", "), more)
-	}
-	last := len(texts) - 1
-	return noun + "s " + strings.Join(texts[:last], ", ") + " and " + texts[last]
-}
-
 // Plural returns a count before the words for one or for many: "1 row is", "2 rows are".
 func Plural(n int, one, many string) string {
 	if n == 1 {

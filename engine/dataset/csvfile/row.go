@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 
 	"drnet/engine/dataset/infer"
 )
@@ -252,8 +253,21 @@ func (l *lineList) add(line int) {
 	}
 }
 
-// where names the lines, see Places.
-func (l *lineList) where() string { return Places("line", l.n, l.first) }
+// where names the lines: "line 7", "lines 7, 9 and 12", "lines 7, 9, 12, 15, 18 and 40 more".
+func (l *lineList) where() string {
+	texts := make([]string, len(l.first))
+	for i, line := range l.first {
+		texts[i] = fmt.Sprint(line)
+	}
+	switch more := l.n - len(l.first); {
+	case l.n == 1:
+		return "line " + texts[0]
+	case more > 0:
+		return fmt.Sprintf("lines %s and %d more", strings.Join(texts, ", "), more)
+	}
+	last := len(texts) - 1
+	return "lines " + strings.Join(texts[:last], ", ") + " and " + texts[last]
+}
 
 // anomalies counts records that were repaired or skipped.
 type anomalies struct {

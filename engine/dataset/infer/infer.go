@@ -96,8 +96,8 @@ func (c *inferrer) find(h Hint) {
 	case c.tryDates(""):
 	default:
 		c.Kind = c.kindOfTexts()
-		c.told = c.noteTimes() || c.noteDatedTexts() || c.noteDigits() || c.noteShortened() || c.noteMeasures(h) || c.noteFlags() ||
-			c.noteNumbers() || c.noteDates()
+		c.told = c.noteTimes() || c.noteDatedTexts() || c.noteDigits() || c.noteMeasures(h) || c.noteFlags() || c.noteNumbers() ||
+			c.noteDates()
 	}
 }
 

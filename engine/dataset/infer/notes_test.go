@@ -107,7 +107,7 @@ func TestNotes(t *testing.T) {
 		},
 		{
 			"codes like exponents", join(times(5, "20", "401", "57"), times(2, "2E5"), []string{"12E3"}), "",
-			`3 of 18 values are read as powers of ten, such as "2E5" as 200000: make it a category if they are codes`,
+			`3 of 18 values are read as powers of ten, such as "2E5": make it a category if they are codes`,
 			true,
 		},
 		{"exponents", times(5, "1e5", "2e6", "3e7"), "", "", false},
@@ -120,12 +120,6 @@ func TestNotes(t *testing.T) {
 			true,
 		},
 		{"large numbers of programs", times(5, "4.006384512E+12", "5.41031E+11", "8.712E+10"), "", "", false},
-		{
-			"codes that a spreadsheet program took for numbers", times(5, "2.00E+05", "1.00E+10", "3A4", "7B2", "C91", "2D5"), "",
-			`10 of 30 values look like codes that a spreadsheet program took for numbers, such as "2.00E+05": correct them in the file`,
-			true,
-		},
-		{"results of a laboratory", times(5, "2.00E+05", "negative", "positive", "trace"), "", "", false},
 		{
 			"Arabic digits", upTo("١٢٫%d", 1, 9), "",
 			`its numbers are written with other digits than 0 to 9, such as "١٢٫1": it counts as categorical; ` +
