@@ -28,33 +28,19 @@ type Gap struct {
 // blockRows is the number of rows in a block, which is encoded row by row and then transposed. Its bits fit in the L1 cache.
 const blockRows = 512
 
-// lacking returns an error that names the columns of the encoder that a table lacks.
-func (e *Encoder) lacking(t *dataset.Table) error {
-	var names []string
-	for i := range e.Columns {
-		for _, name := range e.Columns[i].Sources() {
-			if t.Column(name) < 0 && !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-		}
-	}
-	if names == nil {
-		return nil
-	}
-	const hint = "choose a table with the columns of the training table, or rename columns in the file"
-	return dataset.NewError(dataset.Header, hint, "the table lacks %s", dataset.QuoteList(names))
-}
-
 // Transform encodes the rows of a table, which may differ from the fitted one: row i of the matrix is rows[i], column j is feature j.
-// The table's columns are found by name, in any order and of any kind. Columns that it lacks give a *dataset.Error.
+// The table's columns are found by name, in any order and of any kind. A column that it lacks gives a *dataset.Error.
 func (e *Encoder) Transform(t *dataset.Table, rows []int32) (*bitmat.Matrix, Report, error) {
-	if err := e.lacking(t); err != nil {
-		return nil, Report{}, err
-	}
 	var writers []*writer
 	bit := 0
 	for i := range e.Columns {
 		c := &e.Columns[i]
+		for _, name := range c.Sources() {
+			if t.Column(name) < 0 {
+				const hint = "choose a table with the columns of the training table, or rename columns in the file"
+				return nil, Report{}, dataset.NewError(dataset.Header, hint, "the table lacks column %q", name)
+			}
+		}
 		if c.Layout != "" {
 			continue // those derived from it have bits
 		}

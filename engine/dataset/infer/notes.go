@@ -100,6 +100,12 @@ func (c *inferrer) noteOdd() {
 	}
 }
 
+// isPower reports whether a text is two whole numbers with E between them, which programs would write with a point or a sign.
+func isPower(text string) bool {
+	whole := digits(text)
+	return whole > 0 && whole+1 < len(text) && text[whole] == 'E' && whole+1+digits(text[whole+1:]) == len(text)
+}
+
 // latinDigits writes full-width, Arabic and other digits as 1, and their decimal and thousands marks as a point and a comma, for a test
 // whether a text is a number.
 func latinDigits(text string) string {
@@ -187,7 +193,9 @@ func (c *inferrer) noteFormat() {
 	if version := c.version(); version != "" {
 		c.warn("%q and %q count as the same number: make it a category if its values are versions", version, version+"0")
 	}
-	c.noteExponents()
+	if rows, example := c.count(isPower); rows > 0 && c.want == "" && c.Format.Decimal == "" {
+		c.warn("%s of %s read as powers of ten, such as %q: make it a category if they are codes", grouped(rows), c.values(), example)
+	}
 	if c.Format.Padded {
 		c.note("some of its numbers have leading zeros: make it a category if they are codes")
 	}
