@@ -245,10 +245,11 @@ func profile(m Model, c core.View, send func(core.Msg), j int) app.UI {
 	if c.Place(m.Named) == j {
 		item, edit = item.OnKeyDown(kit.Escape(send, NamesToggled{Column: j}), j), m.names(c, send, j)
 	}
-	name := app.Span().Class("column-name").Text(column.Name)
-	if label := labelInWords(c, column); label != "" {
-		name = app.Span().Class("column-name").Body(app.Text(column.Name+" "), app.Small().Class("quiet").Text(label))
-	}
+	kind, _ := kindOf(c, j)
+	label := labelInWords(c, column)
+	name := app.Span().Class("column-name").Body(app.Text(column.Name+" "),
+		app.Small().Class("quiet").Text(core.When(label != "", label+" ")),
+		app.Small().Class("quiet column-kind").Text(core.KindInShort(kind)))
 	return item.Body(
 		useBox(c, send, j), name, sketch(column),
 		app.Div().Class("profile-facts").Body(
