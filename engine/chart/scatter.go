@@ -232,7 +232,7 @@ func (p plot) labels() (items []Item) {
 // starts is where a text with an anchor begins, as a share of its width before its position.
 var starts = map[string]float64{"start": 0, "middle": 0.5, "end": 1}
 
-// label places a name at the first free place next to its point, or on the right without one, and returns its box.
+// label places a name at the first free place next to its point, or without one on the right, or left at the edge, and returns its box.
 func (p plot) label(x, y float64, text string, taken []box) (chosen Item, where box) {
 	const beside, above = markSize + 4, markSize + 5
 	width := letter * float64(utf8.RuneCountInString(text))
@@ -253,9 +253,10 @@ func (p plot) label(x, y float64, text string, taken []box) (chosen Item, where 
 	} {
 		from := c.x - float64(starts[c.anchor]*width)
 		b := box{from, c.y - labelHeight + 2, from + width, c.y + 2}
-		free := b.x0 >= left && b.x1 <= p.Width && b.y0 >= p.top()-labelHeight && b.y1 <= p.Height-bottom &&
+		inside := b.x0 >= left && b.x1 <= p.Width
+		free := inside && b.y0 >= p.top()-labelHeight && b.y1 <= p.Height-bottom &&
 			!slices.ContainsFunc(taken, func(o box) bool { return b.x0 < o.x1 && o.x0 < b.x1 && b.y0 < o.y1 && o.y0 < b.y1 })
-		if k == 0 || free {
+		if k == 0 || free || inside && where.x1 > p.Width {
 			chosen, where = Item{X: c.x, Y: c.y, Anchor: c.anchor, Text: text}, b
 		}
 		if free {

@@ -136,6 +136,23 @@ func TestScattersLieInside(t *testing.T) {
 	}
 }
 
+// A name at the right edge is inside even if there is no free place.
+func TestNamesAtTheEdgeLieInside(t *testing.T) {
+	s := chart.Scatter{Width: 330, Height: 120, Series: []chart.Points{{X: []float64{10}, Y: []float64{1}, Labels: []string{"CART, pruned"}}}}
+	var crowd chart.Points
+	for x := range 12 {
+		for y := range 12 {
+			crowd.X, crowd.Y = append(crowd.X, float64(x)*10/12), append(crowd.Y, float64(y)/6)
+		}
+	}
+	s.Series = append(s.Series, crowd)
+	for _, item := range s.Scene().Items {
+		if item.Text == "CART, pruned" && item.Anchor != "end" {
+			t.Errorf("the name begins at %v", item.X)
+		}
+	}
+}
+
 // The legend is above the plot, whatever the marks are.
 func TestLegendHidesNoMarks(t *testing.T) {
 	s := chart.Scatter{Width: 500, Height: 400}
