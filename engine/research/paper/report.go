@@ -251,7 +251,7 @@ var measures = []struct {
 func picture(t table, results map[string]result) string {
 	var scenes []chart.Scene
 	for _, m := range measures {
-		s := chart.Scatter{Width: 330, Height: 270, XName: m.name, YName: "test accuracy in % on " + t.name, XLog: true}
+		s := chart.Scatter{Width: 330, Height: 270, XName: m.name + " on " + t.name, YName: "accuracy in %", XLog: true}
 		for k, w := range []way{authors, prices} {
 			d := chart.Points{Class: chart.SeriesClass(k), Name: w.name}
 			for _, tried := range results[t.name+w.key].Tried {
@@ -293,7 +293,7 @@ func others(t table, results map[string]result, of func(eval.Fold) float64) char
 				best = last
 			}
 		}
-		d.Labels[best] = w.name
+		d.Labels[best], _, _ = strings.Cut(w.name, ",")
 	}
 	return d
 }
