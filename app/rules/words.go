@@ -452,7 +452,8 @@ func FlowInWords(f *protocol.Flow) string {
 	if f == nil {
 		return "…"
 	}
-	return core.Count(f.Taken) + " of " + core.Count(f.Reach) + " covered" + core.When(f.Taken > 0, ", "+core.PercentOf(f.Right, f.Taken)+" correct")
+	return core.Count(f.Taken) + " of " + core.Count(f.Reach) + " covered" +
+		core.When(f.Taken > 0, ", "+core.PercentOf(f.Right, f.Taken)+" correct")
 }
 
 // RestInWords describes the rows that no rule of the model covers. Listed tells that the model is one class of a decision list, whose other

@@ -117,8 +117,10 @@ func TestListRowsRefuses(t *testing.T) {
 		"rule 4 does not exist":                               {Selection: protocol.Selection{Lines: []int{4}}},
 		"the model has no probabilities":                      {Selection: protocol.Selection{Likeliest: 2}},
 		"the two models predict different targets or classes": {Selection: protocol.Selection{Differ: &other}},
-		`column "street" does not exist`:                      {Selection: protocol.Selection{Filters: []protocol.Filter{{Column: "street", Text: "b"}}}},
-		"-1 rows from row 1 requested":                        {Rows: -1},
+		`column "street" does not exist`: {
+			Selection: protocol.Selection{Filters: []protocol.Filter{{Column: "street", Text: "b"}}},
+		},
+		"-1 rows from row 1 requested": {Rows: -1},
 	} {
 		r.Model = m
 		if _, err := q.ListRows(job(), r); err == nil || !strings.Contains(err.Error(), want) {
@@ -138,7 +140,8 @@ func TestCover(t *testing.T) {
 	if got.Rows != 7 || !slices.Equal(got.Flow, flow) || got.Rest != rest {
 		t.Errorf("the flow is %+v, then %+v, of %d rows, want %+v, then %+v", got.Flow, got.Rest, got.Rows, flow, rest)
 	}
-	if times, pairs := []int{2, 4, 1}, []protocol.Pair{{A: 1, B: 2, Rows: 1}}; !slices.Equal(got.Times, times) || !slices.Equal(got.Pairs, pairs) {
+	times, pairs := []int{2, 4, 1}, []protocol.Pair{{A: 1, B: 2, Rows: 1}}
+	if !slices.Equal(got.Times, times) || !slices.Equal(got.Pairs, pairs) {
 		t.Errorf("%v rows by rules that hold, and the pairs %v, want %v and %v", got.Times, got.Pairs, times, pairs)
 	}
 	if inside := [][]int{{3, 0, 0}, nil}; len(got.Columns) != 2 || !reflect.DeepEqual(got.Columns[1].Inside, inside) {

@@ -124,7 +124,8 @@ func TestColumnsTakeOneLine(t *testing.T) {
 	p.waitText("#columns", "candidate conditions")
 	for _, width := range []int64{1440, 1024} {
 		p.resize(width, 900)
-		if got := eval[[]float64](p, `[...document.querySelectorAll(".profile")].map((e) => e.offsetHeight)`); !slices.Equal(got, []float64{36, 36, 36}) {
+		got := eval[[]float64](p, `[...document.querySelectorAll(".profile")].map((e) => e.offsetHeight)`)
+		if !slices.Equal(got, []float64{36, 36, 36}) {
 			t.Errorf("at %d px the columns are %v px high, want 36", width, got)
 		}
 	}

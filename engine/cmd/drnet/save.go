@@ -11,7 +11,8 @@ import (
 	"drnet/engine/protocol"
 )
 
-// free rejects the value of a flag as the name of a file to write: a folder, a name that cannot be written, or an existing file without force. Callers check it before the work. An empty path means no file.
+// free rejects the value of a flag as the name of a file to write: a folder, a name that cannot be written, or an existing file without
+// force. Callers check it before the work. An empty path means no file.
 func free(flag, path string, force bool) error {
 	folder := filepath.Dir(path)
 	above, err := os.Stat(folder)

@@ -146,7 +146,8 @@ func TestFullDiskIsNoSuccess(t *testing.T) {
 	} {
 		var errs bytes.Buffer
 		code := (&command{context.Background(), strings.NewReader(""), full{}, &errs}).run(args)
-		if want := "drnet: standard output cannot be written: " + errFull.Error() + "\n"; code != failed || !strings.HasSuffix(errs.String(), want) {
+		want := "drnet: standard output cannot be written: " + errFull.Error() + "\n"
+		if code != failed || !strings.HasSuffix(errs.String(), want) {
 			t.Errorf("%q ends with %d and says %q", args, code, errs.String())
 		}
 	}

@@ -131,8 +131,8 @@ func (c *inferrer) noteDigits() bool {
 	if !isMost(rows, c.present) {
 		return false
 	}
-	c.warn("its numbers are written with other digits than 0 to 9, such as %q: it counts as %s; write them with 0 to 9 for rules with thresholds",
-		example, c.Kind)
+	c.warn("its numbers are written with other digits than 0 to 9, such as %q: it counts as %s; "+
+		"write them with 0 to 9 for rules with thresholds", example, c.Kind)
 	return true
 }
 

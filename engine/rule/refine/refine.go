@@ -134,8 +134,8 @@ func (r Refiner) refineAt(ctx context.Context, at Refinement, sets []rule.Set, e
 }
 
 // reconsider searches anew with the negative rows weighted differently while rules are added, and keeps the best result: no sequence of
-// single improvements leads from one short, imprecise rule to several long, precise ones, or back. On fewer than FewRows rows a higher score
-// may be chance, so it tries one weight only, and the score must be higher by a standard error of the accuracy.
+// single improvements leads from one short, imprecise rule to several long, precise ones, or back. On fewer than FewRows rows a higher
+// score may be chance, so it tries one weight only, and the score must be higher by a standard error of the accuracy.
 func (s *search) reconsider() {
 	factors, slack := []float64{0.5, 3, 4}, 0.0
 	if s.rows() < FewRows {
