@@ -96,20 +96,18 @@ func namesOfLines(s chart.Scene, labels []chart.Item) (texts []app.UI) {
 			}
 		}
 	}
-	free := 14.0 // the first place below all labels so far
-	for first, after := 0, 0; first < len(labels); first = after {
-		for after = first + 1; after < len(labels) && down[after] > 0; {
-			after++
-		}
-		crowd, lines := labels[first:after], down[first:after]
-		up := min(float64(lines[len(lines)-1])/2, max(0, crowd[0].Y-free)/(apart-step))
-		for i, label := range crowd {
-			text := plotText(s, labelledWidth, label)
-			if moved := float64(lines[i]) - up; moved != 0 {
-				text = text.Attr("dy", Coordinate(0.75*moved)+"em")
+	up := 0
+	for i, label := range labels {
+		if down[i] == 0 { // the first of a crowd, which moves up by half of its height, unless that is at the top of the chart
+			for up = 0; label.Y > 2*apart && i+up+1 < len(labels) && down[i+up+1] > 0; {
+				up++
 			}
-			texts, free = append(texts, text), label.Y+(apart-step)*(float64(lines[i])-up)+apart
 		}
+		text := plotText(s, labelledWidth, label)
+		if moved := 2*down[i] - up; moved != 0 {
+			text = text.Attr("dy", Coordinate(0.375*float64(moved))+"em")
+		}
+		texts = append(texts, text)
 	}
 	return texts
 }

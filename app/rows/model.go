@@ -148,7 +148,10 @@ func (m Model) tested(c core.View) bool {
 // side returns the subset of the rows that is listed. With a separate test table, all rows means the training rows, because the rows of
 // the two tables are numbered separately.
 func (m Model) side(c core.View) protocol.Partition {
-	return core.Either(c.Test != nil && m.Of.Part == protocol.AllRows && m.tested(c), protocol.TrainingRows, m.Of.Part)
+	if c.Test != nil && m.Of.Part == protocol.AllRows && m.tested(c) {
+		return protocol.TrainingRows
+	}
+	return m.Of.Part
 }
 
 // decides returns the columns to highlight in a row: those with conditions of the selected rules or, if none are selected, of the rules
