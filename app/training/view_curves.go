@@ -13,11 +13,12 @@ import (
 	"drnet/engine/drnet"
 )
 
-// curves shows one chart of the run above the slider that selects a checkpoint. The chart is empty before the second
-// evaluation, because a line needs two points.
+// curves shows one chart of the run above the slider that selects a checkpoint. The chart is empty before the second evaluation, because a
+// line needs two points; in a run that ended before, the names of its lines stand at the only one.
 func curves(m Model, run core.Run, send func(core.Msg)) app.UI {
 	var plots []app.UI
-	if len(run.Curves) > 0 && len(run.Curves[run.Best()].Points) > 1 {
+	least := core.Either(run.Active(), 2, 1)
+	if len(run.Curves) > 0 && len(run.Curves[run.Best()].Points) >= least {
 		plots = charts[m.Chart].draw(run)
 	}
 	return app.Div().Class("curves").Body(

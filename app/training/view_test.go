@@ -51,6 +51,9 @@ func TestCharts(t *testing.T) {
 	if one := watched(0.9); len(one.Curves[0].Points) != 1 || strings.Contains(app.HTMLString(curves(Model{}, one, nil)), "plot-lines") {
 		t.Error("one evaluation is drawn")
 	}
+	ended := watched(0.9)
+	ended.Phase = core.Done
+	coretest.Contains(t, "ended", strings.ReplaceAll(app.HTMLString(curves(Model{}, ended, nil)), "\n", ""), ">baseline<", ">test<")
 }
 
 // The chart of a refined run draws the accuracy of its rules on the same rows as its curve, which is that of the network.
