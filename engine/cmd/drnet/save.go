@@ -14,20 +14,21 @@ import (
 // free rejects the value of a flag as the name of a file to write: a folder, a name that cannot be written, or an existing file without
 // force. Callers check it before the work. An empty path means no file.
 func free(flag, path string, force bool) error {
-	folder := filepath.Dir(path)
-	above, err := os.Stat(folder)
-	switch info, missing := os.Stat(path); {
-	case path == "":
+	if path == "" {
 		return nil
-	case missing == nil && info.IsDir():
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return usageError(fmt.Sprintf("%s is %s: it is a folder: name a file in it", flag, path))
-	case err != nil || !above.IsDir():
+	}
+	folder := filepath.Dir(path)
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return usageError(fmt.Sprintf("%s is %s: the folder %s does not exist", flag, path, folder))
 	}
-	if _, err := os.Lstat(path); err == nil && !force {
+	if _, err := os.Lstat(path); err == nil {
+		if force {
+			return nil
+		}
 		return taken(path)
-	} else if err == nil {
-		return nil
 	}
 	beside, err := writeBeside(path, nil, usual)
 	if err == nil {
