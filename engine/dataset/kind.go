@@ -61,6 +61,9 @@ func FormatNumber(x float64) string { return infer.FormatNumber(x) }
 // GroupThousands inserts commas between the thousands of a number without an exponent.
 func GroupThousands(decimal string) string { return infer.GroupThousands(decimal) }
 
+// Plural returns a number with the words for one or for many: "1 row", "2,000 rows".
+func Plural(n int, one, many string) string { return csvfile.Plural(n, one, many) }
+
 // FormatNumbers returns the text of each number, nil without numbers.
 func FormatNumbers(numbers []float64) (texts []string) {
 	for _, x := range numbers {

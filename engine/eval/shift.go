@@ -114,8 +114,7 @@ func (d *Drift) Sentences() (list []string) {
 			}
 			text = fmt.Sprintf("%.1f points %s that of the run", points, side)
 		}
-		rows := dataset.GroupThousands(fmt.Sprint(a.Whole))
-		say("The accuracy is %s on %s labeled rows, %s.", dataset.Percent(*a.Value), rows, text)
+		say("The accuracy is %s on %s, %s.", dataset.Percent(*a.Value), dataset.Plural(a.Whole, "labeled row", "labeled rows"), text)
 	}
 	changed := 0
 	for _, r := range d.Rules {

@@ -124,10 +124,5 @@ func (t TableSummary) Doubts() []string {
 	return doubts
 }
 
-// Plural returns a number with the words for one or for many: "1 row", "2 rows".
-func Plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return Grouped(n) + " " + many
-}
+// Plural returns a number with the words for one or for many: "1 row", "2,000 rows".
+func Plural(n int, one, many string) string { return dataset.Plural(n, one, many) }
