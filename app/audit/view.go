@@ -101,7 +101,7 @@ func rateTable(label string, heads []string, list []eval.Group, cells func(eval.
 	words func(eval.Rate) (value, more string),
 ) app.UI {
 	for _, r := range list[0].Rates {
-		heads = append(heads, strings.ToUpper(r.Name[:1])+r.Name[1:])
+		heads = append(heads, core.Capital(r.Name))
 	}
 	return kit.RoledTable{Label: label, Class: "stage-table group-table"}.Body(heads, kit.Each(list, func(group eval.Group) app.UI {
 		var rates []app.UI

@@ -55,6 +55,9 @@ func Texts(n int, text func(i int) string) (list []string) {
 	return list
 }
 
+// Capital returns a text that begins with a letter of ASCII with a capital one.
+func Capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
 // Sentences turns error texts into sentences.
 func Sentences(texts []string) []string {
 	return Texts(len(texts), func(i int) string { return Sentence(texts[i]) })

@@ -1,8 +1,6 @@
 package kit
 
 import (
-	"strings"
-
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
@@ -22,7 +20,7 @@ type Compared struct {
 // number of rows with different predictions, which Pair requests.
 func ComparisonView(two Compared, c core.View, send func(core.Msg)) app.UI {
 	of, names := core.Compare(two.Models, c.Table.Integers), two.Names
-	heads := core.Texts(len(names), func(i int) string { return strings.ToUpper(names[i][:1]) + names[i][1:] })
+	heads := core.Texts(len(names), func(i int) string { return core.Capital(names[i]) })
 	differ, some := two.Pair.DifferInWords(two.Models, c)
 	show := SmallButton(send, core.RowsAsked{Of: core.Differing(two.Models)}).ID(two.ID+"-rows").
 		Body(app.Text("Show rows"), Unseen(" with different predictions"))

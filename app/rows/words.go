@@ -61,7 +61,7 @@ func linesInWords(of protocol.Selection) string {
 	if of.Alone {
 		return "Only " + text
 	}
-	return strings.ToUpper(text[:1]) + text[1:]
+	return core.Capital(text)
 }
 
 // firing lists the rules that hold for a row: "R1, R3"; "none".

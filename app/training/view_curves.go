@@ -3,7 +3,6 @@ package training
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -103,7 +102,7 @@ func sizeChart(run core.Run) []app.UI {
 		for _, series := range l.Series {
 			l.YRange[1] = slices.Max(append(slices.Clip(series.Y), l.YRange[1]))
 		}
-		return plot(strings.ToUpper(name[:1])+name[1:]+": "+core.Count(int(of(best.Points[len(best.Points)-1]))), l, name)
+		return plot(core.Capital(name)+": "+core.Count(int(of(best.Points[len(best.Points)-1]))), l, name)
 	}
 	return []app.UI{
 		half("conditions", func(p core.RunPoint) float64 { return float64(p.Conditions) }),
