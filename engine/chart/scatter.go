@@ -232,7 +232,8 @@ func (p plot) labels() (items []Item) {
 // starts is where a text with an anchor begins, as a share of its width before its position.
 var starts = map[string]float64{"start": 0, "middle": 0.5, "end": 1}
 
-// label places a name at the first free place next to its point, or without one on the right, or left at the edge, and returns its box.
+// label places a name at the first free place next to its point, and returns its box. Without a free place it is on the right of the point
+// or, if it would be cut there, at the first place inside.
 func (p plot) label(x, y float64, text string, taken []box) (chosen Item, where box) {
 	const beside, above = markSize + 4, markSize + 5
 	width := letter * float64(utf8.RuneCountInString(text))
