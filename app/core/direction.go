@@ -37,7 +37,7 @@ func Directed(text string) string {
 // joined puts a hard space before a comparison sign where the word before it and the value are short enough for a line of any screen. A
 // longer condition may break there.
 func joined(text string) string {
-	const most = 22 // letters, of which the narrowest lists at 320 pixels have more on a line
+	const most = 32 // letters, of which the narrowest lists at 320 pixels have more on a line
 	words := strings.Split(text, " ")
 	text = words[0]
 	for i, word := range words[1:] {

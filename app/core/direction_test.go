@@ -16,7 +16,8 @@ func TestDirected(t *testing.T) {
 		"MonthlyCharges > 74.5":      "MonthlyCharges\u00a0>\u00a074.5",
 		"monthly income ≥ 4,051 EUR": "monthly income\u00a0≥\u00a04,051 EUR",
 		"NumberOfMonths ≤ 3.125 · a ≠ b, (> 82)": "NumberOfMonths\u00a0≤\u00a03.125 · a\u00a0≠\u00a0b, (>\u00a082)",
-		"NumberOfMonths ≤ 31.125 · =":            "NumberOfMonths ≤\u00a031.125 · =", // too long to stay on one line
+		"credit_history ≠ critical/other credit": "credit_history\u00a0≠\u00a0critical/other credit",
+		"NumberOfMonthsSinceOpened ≤ 31.125 · =": "NumberOfMonthsSinceOpened ≤\u00a031.125 · =", // too long to stay on one line
 		"age is 1,821–1,978":                     "age is 1,821–\u20601,978",
 		"a \u202eb (36.3%), c":                   "a b (36.3%), c",
 		"العمر ≥ 41":                             "العمر " + mark + "≥\u00a041",

@@ -230,6 +230,17 @@ func open(hash string, t *protocol.TableSummary, sample string) (link.Model, cor
 	return update(m, c, core.TableRead{})
 }
 
+// After a reload the page asks for the file of its address, until a table is there.
+func TestAddressOfAFileAsksForIt(t *testing.T) {
+	for hash, want := range map[string]int{"": 0, "d=heart-risk": 0, "shape=0badcafe&v=rules": 1} {
+		m, c := update(link.Model{}, core.View{Shared: core.Shared{Setup: core.NewSetup()}}, link.AddressChanged{Hash: hash})
+		coretest.Equal(t, len(m.Awaited()), want, "with %q", hash)
+		c.Table = new(coretest.Clinic())
+		m, _ = update(m, c, core.TableRead{})
+		coretest.Equal(t, len(m.Awaited()), 0, "with %q and a table", hash)
+	}
+}
+
 // A table of the same shape is recognized, another one is not.
 func TestAddressOfAFileFitsItsShape(t *testing.T) {
 	table := new(coretest.Clinic())

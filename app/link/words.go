@@ -46,6 +46,14 @@ func lackInWords(c core.View) string {
 	return core.When(lack != nil, " It lacks "+strings.Join(lack, ", and ")+": its rules may differ. A project has them.")
 }
 
+// Awaited asks for the file that the address has settings for; nil if there is none.
+func (m Model) Awaited() []string {
+	if m.waits == nil || m.waits.Shape == "" {
+		return nil
+	}
+	return []string{"The address has the settings for a table, but this page stores no tables. Drop its file again, then train again."}
+}
+
 // notesInWords returns the first notes, and the number of the others.
 func (m Model) notesInWords() []string {
 	const most = 5

@@ -182,6 +182,9 @@ func (s *State) openLink(l link.Link) {
 	section := s.open(l.View)
 	take(s, &s.Learn, learn.Opened{Teaching: l.Teach, Projector: l.Projector, Explained: s.Learn.Explained, Lesson: lesson})
 	s.Link.Open = s.Link.Open && !s.Learn.Guided
+	if s.Table == nil && l.Shape != "" && section == core.RulesSection {
+		section = core.DataSection // a file that is opened again has no rules yet
+	}
 	if s.Table == nil || l.Loads(s.Shared) {
 		s.Frame.asked = section
 	}
