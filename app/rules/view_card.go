@@ -138,7 +138,7 @@ func inShort(phrases []rule.Phrase) (list []app.UI) {
 		return []app.UI{app.Text(rule.Always)}
 	}
 	for i, p := range phrases {
-		list = append(list, app.Text(core.When(i > 0, " · ")+core.Directed(p.Short)),
+		list = append(list, app.Text(core.Directed(core.When(i > 0, " · ")+p.Short)),
 			app.If(p.Dots != "", app.Span().Class("dots").Aria("hidden", "true").Text(p.Dots)), orMissing(p))
 	}
 	return list
