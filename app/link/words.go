@@ -51,7 +51,7 @@ func (m Model) Awaited() []string {
 	if m.waits == nil || m.waits.Shape == "" {
 		return nil
 	}
-	return []string{"The address has the settings for a table, but this page stores no tables. Drop its file again, then train again."}
+	return []string{"The address has the settings for a table, which this page does not store. Drop its file again, then train again."}
 }
 
 // notesInWords returns the first notes, and the number of the others.

@@ -72,19 +72,15 @@ func Credits(m Model) app.UI {
 
 // aboutView shows the version and the third-party works.
 func aboutView(w NetworkLog) app.UI {
-	note, source := licensesNote, reproducible
-	if w.OneFile {
-		note, source = licensesInside, fileReproducible
-	}
 	return app.Div().Class("about").ID("about-view").Body(
 		app.P().ID("version").Text(w.versionInWords()),
-		app.P().Text(source),
+		app.P().Text(reproducible),
 		kit.Some(digestList(w)),
 		app.P().Text(madeWith),
 		app.Ul().Class("facts").Body(kit.Each(Dependencies, func(w Dependency) app.UI {
 			return app.Li().Text(w.Name + " " + w.Version + ", " + w.License + ": " + w.For)
 		})),
-		app.P().Text(note))
+		app.P().Text(core.Either(w.OneFile, licensesInside, licensesNote)))
 }
 
 // digestList lists the files of the site with their digests; nil without a cache.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"drnet/app/core"
 	"drnet/engine/protocol"
@@ -23,8 +22,6 @@ const (
 	lab          = "DR-Net Lab " + protocol.Release + ". "
 	reproducible = "The site is built from its sources alone: building the same version again gives the same files, " +
 		"byte for byte. The file SHA256SUMS lists their digests."
-	fileReproducible = "The file is built from its sources alone: building the same version again gives the same file, byte for byte. " +
-		"SHA256SUMS of the release lists its digest."
 	madeWith       = "DR-Net Lab is under the MIT license, and made with these works:"
 	licensesNote   = "The texts of the licenses are in the file " + LicensesFile + " of this site."
 	licensesInside = "The texts of the licenses are at the end of this file."
@@ -166,7 +163,7 @@ func (r PageRequest) fileInWords(page string) string {
 
 // moment formats milliseconds since the page was opened as seconds.
 func moment(ms float64) string {
-	return core.Decimal(time.Duration(ms*float64(time.Millisecond)).Seconds(), 2) + " s"
+	return core.Decimal(ms/1000, 2) + " s"
 }
 
 // triedInWords reports the outcome of the attempt to reach the server, "" before the first attempt.
