@@ -117,6 +117,16 @@ func TestRows(t *testing.T) {
 			warning: "1 row with too few values was filled up at the end (line 4): values may be in wrong columns", repaired: 1,
 		},
 		{
+			name: "prose behind a blank line", csv: "a,b,c\n1,2,3\n4,5,6\n\nSource: us, 2020\n* old, new\n", blank: 1, comments: 2,
+			want:    "a binary 1 4; b binary 2 5; c binary 3 6",
+			warning: "2 lines below the table are not rows and were left out (lines 5 and 6)",
+		},
+		{
+			name: "a short row behind a blank line", csv: "a,b,c\n1,2,3\n4,5,6\n\nx,y\n", blank: 1, repaired: 1,
+			want:    "a categorical 1 4 x; b categorical 2 5 y; c binary 3 6 ∅",
+			warning: "1 row with too few values was filled up at the end (line 5): values may be in wrong columns",
+		},
+		{
 			name: "a number behind a blank line", csv: "a,b\n1,2\n3,4\n\n5\n", want: "a numeric 1 3 5; b binary 2 4 ∅", blank: 1,
 			warning: "1 row with too few values was filled up at the end (line 5): values may be in wrong columns", repaired: 1,
 		},
@@ -253,6 +263,15 @@ func TestContinuedTexts(t *testing.T) {
 	checkError(t, err, dataset.NotCSV, "dataset: line 4: a text of this drawn table continues in another line")
 	if table, err := read(psql+below, dataset.Options{}); err != nil || table.Rows != 13 {
 		t.Errorf("Read() = %+v, %v, want 13 rows", table, err)
+	}
+}
+
+// A text in parentheses below a table of fixed width is a remark, as sqlcmd writes it.
+func TestFixedWidthWithCount(t *testing.T) {
+	rows := strings.Repeat("1           46   yes\n2           35   no \n", 5)
+	table := mustRead(t, "id          age  y  \n----------- ---- ---\n"+rows+"\n(10 rows affected)\n", dataset.Options{})
+	if table.Rows != 10 || table.Dialect.Comments != 1 {
+		t.Errorf("%d rows, %d comments, want 10, 1", table.Rows, table.Dialect.Comments)
 	}
 }
 

@@ -87,6 +87,10 @@ func TestJoinLines(t *testing.T) {
 			"years of pandas and its index", ",cost,cost,cost\nyear,2001,2002,2003\nplace,,,\n" + data,
 			[]string{"year place", "cost 2001", "cost 2002", "cost 2003"},
 		},
+		{
+			"two named levels of pandas and its index", "year,2001,2001,2001\nsex,f,m,all\nplace,,,\n" + data,
+			[]string{"year sex place", "2001 f", "2001 m", "2001 all"},
+		},
 		{"a title below joined names", "place,cost,,total\n,rail,taxi,\nNorth,,,\n" + strings.Replace(data, "y,", "South,,,\ny,", 3), []string{
 			"place", "cost rail", "cost taxi", "total",
 		}},

@@ -29,7 +29,7 @@ func isHeader(first row, below []row) bool {
 	if vote != 0 {
 		return vote > 0
 	}
-	return !hasData([]row{first}) && filled(first) > 0
+	return !hasData([]row{first}) && filled(first.cells) > 0
 }
 
 // withoutCopies removes the copies of the first row from the rows below it if they look like the repeated header of concatenated files: at
@@ -76,11 +76,14 @@ func columnVote(cell []byte, below []row, j int) int {
 	if t == infer.AbsentCell {
 		return 0
 	}
-	texts, data, dates, same := 0, 0, 0, 0
+	texts, data, dates, same, numbered := 0, 0, 0, 0, 0
 	seen := map[string]bool{}
 	for _, r := range below {
 		if j >= len(r.cells) {
 			continue
+		}
+		if hasDigit(r.cells[j]) {
+			numbered++
 		}
 		switch u := infer.TypeOf(r.cells[j]); {
 		case u == infer.AbsentCell:
@@ -106,7 +109,7 @@ func columnVote(cell []byte, below []row, j int) int {
 		return -strong
 	case t.IsData():
 		return -weak
-	case data > 4*texts:
+	case data > 4*texts, numbered == data+texts && numbered >= enough && !hasDigit(cell): // such as P001, <0.6 or 12.3*
 		return strong
 	case same > 0 && repeated && len(seen) > 1:
 		return -strong // one of several categories
@@ -117,6 +120,8 @@ func columnVote(cell []byte, below []row, j int) int {
 	}
 	return 0
 }
+
+func hasDigit(cell []byte) bool { return bytes.ContainsAny(cell, "0123456789") }
 
 // duplicates counts the cells that repeat an earlier text of the row. Column names are usually different.
 func duplicates(first row) int {
@@ -220,7 +225,7 @@ func isWideHeader(rows []row) bool {
 	if slices.ContainsFunc(rows, func(r row) bool { return len(r.cells) > width }) {
 		return false
 	}
-	return width > 2 && 2*wideRows(rows[1:]) > len(rows) && filled(rows[0]) == width && duplicates(rows[0]) == 0 &&
+	return width > 2 && 2*wideRows(rows[1:]) > len(rows) && filled(rows[0].cells) == width && duplicates(rows[0]) == 0 &&
 		!hasData(rows[:1]) && hasData(rows[1:])
 }
 
@@ -233,7 +238,7 @@ func belongs(above row, rows []row, first bool) bool {
 	}
 	off := width - len(rows[0].cells)
 	switch {
-	case width < 2 || filled(above) < width-1 || off < -1 || off > 1 && !first:
+	case width < 2 || filled(above.cells) < width-1 || off < -1 || off > 1 && !first:
 		return false
 	case isHeader(rows[0], rows[1:]) && hasData(rows[1:]):
 		return false // the table already has a header
@@ -261,11 +266,11 @@ func alike(a, b row) bool {
 	})
 }
 
-// filled counts the cells of a row that are not empty.
+// filled counts the cells that are not empty.
 //
 //go:noinline
-func filled(r row) int {
-	return count(r.cells, func(cell []byte) bool { return len(cell) > 0 })
+func filled(cells [][]byte) int {
+	return count(cells, func(cell []byte) bool { return len(cell) > 0 })
 }
 
 // count returns how many elements of a list meet a condition.
@@ -286,7 +291,7 @@ func count[E any](list []E, f func(E) bool) int {
 // columns, and most rows below it have more values than the title. Other titles may stand between.
 func isTitle(rows []row, h int) bool {
 	width := len(rows[h].cells)
-	texts := filled(rows[h])
+	texts := filled(rows[h].cells)
 	if width < 2 || texts == width || len(rows[h].cells[width-1]) > 0 || len(rows[h].cells[0]) == 0 ||
 		infer.TypeOf(rows[h].cells[0]).IsData() {
 		return false
@@ -295,11 +300,11 @@ func isTitle(rows []row, h int) bool {
 	used := usedColumns(rows[h+1:], width)
 	sparse := texts <= few && 2*texts <= used
 	for i := h + 1; i < len(rows)-1; i++ {
-		n, below := filled(rows[i]), rows[i+1:]
+		n, below := filled(rows[i].cells), rows[i+1:]
 		if n == 1 || n <= texts && sparse {
 			continue
 		}
-		like := count(below, func(r row) bool { return filled(r) <= texts && len(r.cells[0]) > 0 })
+		like := count(below, func(r row) bool { return filled(r.cells) <= texts && len(r.cells[0]) > 0 })
 		named := len(rows[i].cells[0]) > 0 || texts == 1 // otherwise rows[h] may name groups of columns
 		return n > texts && named && (n >= width-1 || sparse && 2*n > used && 2*like < len(below)) && len(rows[i].cells) == width &&
 			isHeader(rows[i], below) && (width > 2 && texts == 1 || hasData(below))
@@ -369,9 +374,11 @@ func (l *layout) addsNames(lowest [][]byte, r row, below []row) bool {
 		return false
 	}
 	repeats := func(j int) bool { return j > 0 && j < l.width && bytes.Equal(lowest[j], lowest[j-1]) }
-	pandas := len(r.cells[0]) == 0 // the cells of r stand below names that are repeated for each column of a group
+	// The cells of r stand below names that are repeated for each column of a group. Its first cell names r if the next line names the
+	// index.
+	pandas := len(r.cells[0]) == 0 || len(below) > 0 && l.namesIndex(below[0], below[1:])
 	for j, cell := range r.cells {
-		pandas = pandas && (len(cell) == 0 || len(lowest[j]) > 0 && (repeats(j) || repeats(j+1)))
+		pandas = pandas && (j == 0 || len(cell) == 0 || len(lowest[j]) > 0 && (repeats(j) || repeats(j+1)))
 	}
 	names := 0
 	for j, cell := range r.cells {
@@ -404,6 +411,6 @@ func (l *layout) areFilled(p profile, rows []row) bool {
 
 // namesIndex reports whether a row below joined names names only the first column, as pandas writes the name of an index.
 func (l *layout) namesIndex(r row, below []row) bool {
-	return len(r.cells) == l.width && filled(r) == 1 && infer.TypeOf(r.cells[0]).IsText() && hasData(below) &&
+	return len(r.cells) == l.width && filled(r.cells) == 1 && infer.TypeOf(r.cells[0]).IsText() && hasData(below) &&
 		l.areFilled(profileOf(below, l.width), below)
 }

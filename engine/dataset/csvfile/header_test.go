@@ -19,6 +19,7 @@ func TestColumnVote(t *testing.T) {
 		"5\n1\n2\n": -4, "5\nx\ny\n": -1, "5\nx\n1\n": -4, "5\nx\ny\n1\n": -1, "5\nNA\n": 0,
 		"12:30\n1\n": 1, "12:30\n1\n9:15\n": -4, "2020-01-31\n1\nx\n": -4,
 		"a\nx\ny\n": 0, "a\na\n": -1, "a\na\nb\n": -1, "a\na\nb\na\n": -4, "a\na\na\n": -1, "a\nb\nb\na\n": -4,
+		"a\n<1\n2*\nP3\n4\n": 4, "a\n<1\n2*\nP3\nlow\n": 0, "a1\nP1\nP2\nP3\nP4\n": 0, "a\nP1\nP2\nP3\n": 0,
 		"a\nx\nx\ny\ny\n": 1, "a\nx\nx\ny\nz\n": 0, "a\nx\nx\nx\n": 0, "a\nx\nx\nx\nx\n": 1, "a\nx\nx\ny\nz\nz\n": 0, "a\nx\nx\ny\ny\nz\nz\n": 1,
 	} {
 		if got := columnVoteOf(column); got != want {

@@ -123,7 +123,7 @@ func hasTable(above []row, rows int) bool {
 			n++
 		}
 		p := profileOf(above[1:n], width)
-		if width > 1 && 2*n >= rows && filled(first) == width && !hasData(above[:1]) && count(p, infer.CellType.IsData) > 0 &&
+		if width > 1 && 2*n >= rows && filled(first.cells) == width && !hasData(above[:1]) && count(p, infer.CellType.IsData) > 0 &&
 			isHeader(first, above[1:n]) {
 			return true
 		}
@@ -331,21 +331,21 @@ func (l *layout) findTrailing(first row, below []row) {
 
 // hasGap reports whether a header has one delimiter too many: it has a name for each column, and one empty cell that is not the last.
 func hasGap(first row, width int) bool {
-	return len(first.cells) == width+1 && filled(first) == width && len(first.cells[width]) > 0
+	return len(first.cells) == width+1 && filled(first.cells) == width && len(first.cells[width]) > 0
 }
 
-// continuesHeader reports whether the first row below the header belongs to it, such as a line of units: see hasUnits, or it has a text in
-// every column of numbers and dates, and nothing in the other columns looks like a value of the rows below. Unless all its cells are
-// filled, there must be at least two such columns.
+// continuesHeader reports whether the first row below the header belongs to it: a line of units (see hasUnits), of identifiers of Qualtrics
+// or above these; or nothing in it looks like a value of the rows below, and it has a text in every column of numbers and dates. Unless all
+// its cells are filled, there must be at least two such columns. If there are none, as in a survey, each cell must look like a name.
 func (l *layout) continuesHeader(rows []row) bool {
 	first, below := rows[0], rows[1:]
 	if len(first.cells) != l.width || len(below) == 0 {
 		return false
 	}
-	if l.hasUnits(first, below) {
+	if hasImportIDs(first) || hasImportIDs(below[0]) || l.hasUnits(first, below) {
 		return true
 	}
-	votes, data := 0, 0
+	votes, data, names := 0, 0, 0
 	for j, cell := range first.cells {
 		vote := columnVote(cell, below[:min(len(below), comparedRows)], j)
 		if vote < 0 {
@@ -354,9 +354,18 @@ func (l *layout) continuesHeader(rows []row) bool {
 		if votes += vote; l.profile[j].IsData() {
 			data++
 		}
+		if vote > 0 {
+			names++
+		}
 	}
-	return (data > 1 || data == 1 && filled(first) == l.width) && l.profile.areTexts(first.cells) && votes >= data
+	if data == 0 {
+		return names > 2 && names == l.width && bytes.ContainsAny(first.text, " ?")
+	}
+	return (data > 1 || data == 1 && filled(first.cells) == l.width) && l.profile.areTexts(first.cells) && votes >= data
 }
+
+// hasImportIDs reports whether a row has the identifiers that Qualtrics writes below the names and the questions.
+func hasImportIDs(r row) bool { return bytes.HasPrefix(r.cells[0], []byte(`{"ImportId"`)) }
 
 // hasUnits reports whether a row has only units: texts in columns of numbers or dates that do not occur in the rows below.
 func (l *layout) hasUnits(first row, below []row) bool {
@@ -384,10 +393,10 @@ func (l *layout) groupLines(first row, below []row) int {
 	const most = 3
 	above := first
 	for i, r := range below[:min(len(below), most)] {
-		if filled(above) == l.width || 2*(filled(above)-duplicates(above)) > l.width {
+		if filled(above.cells) == l.width || 2*(filled(above.cells)-duplicates(above)) > l.width {
 			return 0
 		}
-		if filled(r) == l.width && duplicates(r) == 0 && l.continuesHeader(below[i:]) {
+		if filled(r.cells) == l.width && duplicates(r) == 0 && l.continuesHeader(below[i:]) {
 			return i + 1
 		}
 		above = r

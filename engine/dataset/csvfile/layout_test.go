@@ -267,6 +267,21 @@ func TestPlace(t *testing.T) {
 			"the names have another line, which was left out (line 2)",
 			[]string{"a", "b", "c"},
 		},
+		{
+			"names and questions", "Q1,Q2,Q3\nYour role,Your site,Content?\n" + strings.Repeat("nurse,A,yes\nclerk,B,no\n", 5), "", 38, 2, 3,
+			"the names have another line, which was left out (line 2)",
+			[]string{"Q1", "Q2", "Q3"},
+		},
+		{
+			"names and a row of rare values", "Q1,Q2,Q3\ncook,C,none\n" + strings.Repeat("nurse,A,yes\nclerk,B,no\n", 5), "", 9, 1, 3, "",
+			[]string{"Q1", "Q2", "Q3"},
+		},
+		{
+			"names and questions of Qualtrics", "Q1,Q2\nRole,Site\n\"{\"\"ImportId\"\":\"\"a\"\"}\",\"{\"\"ImportId\"\":\"\"b\"\"}\"\n" +
+				strings.Repeat("nurse,A\nclerk,B\n", 5), "", 62, 3, 2,
+			"the names have another line, which was left out (line 2)\nthe names have another line, which was left out (line 3)",
+			[]string{"Q1", "Q2"},
+		},
 		{"no names in one column", "1\n2\n", "", 0, 0, 1, "the first line looks like data, not names: the columns are called column1", nil},
 		{"no names, said", "a,b\n3,4\n", "no", 0, 0, 2, "", nil},
 		{"names, said", "1,2\n3,4\n", "yes", 4, 1, 2, "", []string{"1", "2"}},

@@ -27,6 +27,9 @@ func (f *File) record(r *record, text []byte) error {
 		a.empty.add(r.line)
 		a.apart = true
 		return nil
+	case a.gap && f.isNote(bytes.TrimSpace(text), len(cells)):
+		a.remark(r.line)
+		return nil
 	case len(cells) == width+1 && f.layout.trailing && len(cells[width]) == 0:
 		cells = cells[:width]
 	}
@@ -130,8 +133,7 @@ func (f *File) ragged(r *record, cells [][]byte, text []byte) error {
 	}
 	if len(cells) == 1 && f.isRemark(cells[0]) {
 		if a.gap {
-			a.remarks.add(r.line)
-			a.titled = true
+			a.remark(r.line)
 		} else {
 			a.pending = append(a.pending, remark{bytes.Clone(cells[0]), r.line, false})
 		}
@@ -143,7 +145,7 @@ func (f *File) ragged(r *record, cells [][]byte, text []byte) error {
 	case len(cells) < width:
 		a.short.add(r.line)
 		f.add(cells, r.line)
-	case slices.ContainsFunc(cells[width:], func(cell []byte) bool { return len(cell) > 0 }):
+	case filled(cells[width:]) > 0:
 		a.long.add(r.line)
 		a.longest = max(a.longest, len(cells))
 	default:
@@ -200,6 +202,21 @@ func (f *File) isRemark(cell []byte) bool {
 	return a.gap || f.layout.leading || wide && (bytes.ContainsAny(cell, " :") || len(a.pending) > 0)
 }
 
+// isNote reports whether a line below a blank one is a remark although it has n > 1 values: prose with commas, such as "Source: Office,
+// 2023", or, where blanks separate the values, a text in parentheses, such as "(60 rows affected)".
+func (f *File) isNote(text []byte, n int) bool {
+	if f.splitter.delimiter == ' ' {
+		return text[0] == '(' && text[len(text)-1] == ')'
+	}
+	return n < len(f.Names) && infer.TypeOf(text) == infer.ProseCell
+}
+
+// remark counts a line below a blank one that is not a row.
+func (a *anomalies) remark(line int) {
+	a.remarks.add(line)
+	a.titled = true
+}
+
 // continues reports whether a row continues texts of the row above, as psql and SQLite draw texts of several lines: it has texts, but
 // neither a first value nor numbers or dates.
 func (f *File) continues(cells [][]byte) bool {
@@ -210,7 +227,7 @@ func (f *File) continues(cells [][]byte) bool {
 // below the table like that.
 func (f *File) isLone(cells [][]byte) bool {
 	const narrow = 2
-	return len(cells) > narrow && !slices.ContainsFunc(cells[1:], func(cell []byte) bool { return len(cell) > 0 }) &&
+	return len(cells) > narrow && filled(cells[1:]) == 0 &&
 		!f.options.Named && infer.TypeOf(cells[0]).IsText() && !f.options.Missing.Has(cells[0])
 }
 
