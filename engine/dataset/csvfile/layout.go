@@ -365,7 +365,7 @@ func (l *layout) continuesHeader(rows []row) bool {
 }
 
 // hasImportIDs reports whether a row has the identifiers that Qualtrics writes below the names and the questions.
-func hasImportIDs(r row) bool { return bytes.HasPrefix(r.cells[0], []byte(`{"ImportId"`)) }
+func hasImportIDs(r row) bool { return bytes.Contains(r.text, []byte(`"ImportId"`)) }
 
 // hasUnits reports whether a row has only units: texts in columns of numbers or dates that do not occur in the rows below.
 func (l *layout) hasUnits(first row, below []row) bool {

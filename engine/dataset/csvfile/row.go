@@ -206,7 +206,7 @@ func (f *File) isRemark(cell []byte) bool {
 // 2023", or, where blanks separate the values, a text in parentheses, such as "(60 rows affected)".
 func (f *File) isNote(text []byte, n int) bool {
 	if f.splitter.delimiter == ' ' {
-		return text[0] == '(' && text[len(text)-1] == ')'
+		return bytes.HasPrefix(text, []byte("(")) && bytes.HasSuffix(text, []byte(")"))
 	}
 	return n < len(f.Names) && infer.TypeOf(text) == infer.ProseCell
 }
