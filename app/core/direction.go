@@ -9,7 +9,8 @@ import (
 const HardSpace = "\u00a0"
 
 // unbroken replaces the spaces around comparison signs by hard ones and joins the ends of an interval, so that a sign and its number, and
-// the two ends, stay on one line, and none begins with the dot between two conditions. It drops the characters that change the direction of all that follows them.
+// the two ends, stay on one line, and none begins with the dot between two conditions. It drops the characters that change the direction
+// of all that follows them.
 var unbroken = strings.NewReplacer("–", "–\u2060", "≤ ", "≤"+HardSpace, " < ", HardSpace+"<"+HardSpace, "> ", ">"+HardSpace,
 	" · ", HardSpace+"· ", "≥ ", "≥"+HardSpace, "= ", "="+HardSpace, "≠ ", "≠"+HardSpace,
 	"\u202a", "", "\u202b", "", "\u202c", "", "\u202d", "", "\u202e", "", "\u2066", "", "\u2067", "", "\u2068", "", "\u2069", "")

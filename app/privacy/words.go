@@ -20,7 +20,7 @@ const (
 		"save your rules first."
 	credit       = "Based on DR-Net, the Decision Rules Network of Qiao, Wang and Lin (AAAI 2021)."
 	lab          = "DR-Net Lab " + protocol.Release + ". "
-	reproducible = "The site is built from its sources alone: building the same version again gives the same files, " +
+	reproducible = "The page is built from its sources alone: building the same version again gives the same files, " +
 		"byte for byte. The file SHA256SUMS lists their digests."
 	madeWith       = "DR-Net Lab is under the MIT license, and made with these works:"
 	licensesNote   = "The texts of the licenses are in the file " + LicensesFile + " of this site."
