@@ -13,7 +13,7 @@ type Model struct {
 	Format    int  // index into protocol.Formats
 	Alone     bool // of a multiclass model, only the displayed set is exported
 	Columns   bool // the columns of the table precede the predictions
-	PrintsAll bool // a printout holds what is on the screen, not the report
+	PrintsAll bool // a printout holds the open tab of the Rules view, not the report
 	Predicted core.Predictions
 
 	file core.Query[fileKey, *protocol.Exported]

@@ -46,12 +46,12 @@ func lackInWords(c core.View) string {
 	return core.When(lack != nil, " It lacks "+strings.Join(lack, ", and ")+": its rules may differ. A project has them.")
 }
 
-// Awaited asks for the file that the address has settings for; nil if there is none.
-func (m Model) Awaited() []string {
+// Awaited asks for the file that the address has settings for; "" if there is none.
+func (m Model) Awaited() string {
 	if m.waits == nil || m.waits.Shape == "" {
-		return nil
+		return ""
 	}
-	return []string{"The address has the settings for a table, which this page does not store. Drop its file again, then train again."}
+	return "The address has the settings for a table, which this page does not store. Drop its file again, then train again."
 }
 
 // notesInWords returns the first notes, and the number of the others.

@@ -29,7 +29,7 @@ func welcome(s state.State, r *Root) []app.UI {
 		app.P().Class("lead").Text("Trains a small neural network in your browser and turns it into IF-THEN rules. " +
 			"Nothing is uploaded: this page cannot send your data anywhere."),
 		dropZone(r),
-		kit.Some(append(kit.Lines("note", s.Link.Awaited()...), data.Reading(s.Data, c, r.send), begins, data.FileProblem(c, r.send))...),
+		kit.Some(kit.Note(s.Link.Awaited()), data.Reading(s.Data, c, r.send), begins, data.FileProblem(c, r.send)),
 		pasteView(),
 		kit.Some(storage.WorksView(s.Storage, r.send), storage.ProblemView(s.Storage, c)),
 		kit.Some(exampleView(r.Example, r)),

@@ -62,7 +62,10 @@ func TestSections(t *testing.T) {
 		{"no table", steps(to(core.TrainSection)), "", core.Section("")},
 		{"a link", steps(link.AddressChanged{Hash: "d=heart-risk&v=train"}, loaded), "load heart-risk", core.TrainSection},
 		{"a link to a tab", steps(link.AddressChanged{Hash: "d=heart-risk&v=trade"}, loaded), "load heart-risk", core.RulesSection},
-		{"a link to the rules of a file", steps(link.AddressChanged{Hash: "shape=0badcafe&v=rules"}, next, loaded), "load b.csv", core.DataSection},
+		{
+			"a link to the rules of a file",
+			steps(link.AddressChanged{Hash: "shape=0badcafe&v=rules"}, next, loaded), "load b.csv", core.DataSection,
+		},
 	})
 	opened, _ := after(state.New(), core.ModelOpened{Name: "m.json", File: modelFile()})
 	travel(t, opened, section, []journey{

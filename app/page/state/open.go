@@ -183,7 +183,7 @@ func (s *State) openLink(l link.Link) {
 	take(s, &s.Learn, learn.Opened{Teaching: l.Teach, Projector: l.Projector, Explained: s.Learn.Explained, Lesson: lesson})
 	s.Link.Open = s.Link.Open && !s.Learn.Guided
 	if s.Table == nil && l.Shape != "" && section == core.RulesSection {
-		section = core.DataSection // a file that is opened again has no rules yet
+		section = core.DataSection // rules of a file that is opened again are not trained yet
 	}
 	if s.Table == nil || l.Loads(s.Shared) {
 		s.Frame.asked = section
