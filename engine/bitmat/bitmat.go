@@ -104,10 +104,16 @@ func (m *Matrix) Pick(rows []int32) *Matrix {
 
 // PickBits writes the bits of a column at some rows into the first Words(len(rows)) words of dst.
 func PickBits(dst, column []uint64, rows []int32) {
+	bit := func(row int32) uint64 { return column[row>>6] >> (row & 63) & 1 }
 	for w := range dst[:Words(len(rows))] {
-		word := uint64(0)
-		for i, row := range rows[64*w : min(64*w+64, len(rows))] {
-			word |= column[row>>6] >> (row & 63) & 1 << i
+		some := rows[64*w : min(64*w+64, len(rows))]
+		word, i := uint64(0), 0
+		for ; i+4 <= len(some); i += 4 {
+			four := (*[4]int32)(some[i:])
+			word |= (bit(four[0]) | bit(four[1])<<1 | bit(four[2])<<2 | bit(four[3])<<3) << i
+		}
+		for ; i < len(some); i++ {
+			word |= bit(some[i]) << i
 		}
 		dst[w] = word
 	}
