@@ -114,46 +114,40 @@ func (b *beam) growAnew(e *evaluator, uncovered []uint64, cost float64) (best ru
 func (b *beam) extend(e *evaluator, p int, cost float64, value *float64, found *extension) {
 	from := &b.now[p]
 	all, each := from.count, e.countEach(from.fires)
-	for f := 0; ; f++ {
-		if f = b.promising(e, all, each, f, from.paid+cost, *value); f == len(each) {
-			return
+	paid, paidNot := from.paid+cost, from.paid+literalCost(cost, rule.Literal{Not: true})
+	if b.noNot {
+		paidNot = math.Inf(1)
+	}
+	for f, c := range each {
+		if yes, no := e.weights(c); b.promises(yes, no, paid, *value) {
+			b.consider(e, extension{p, rule.Literal{Feature: f}, c, 0}, all, paid, value, found)
 		}
-		b.consider(e, extension{p, rule.Literal{Feature: f}, each[f], 0}, all, from.paid+cost, value, found)
-		if !b.noNot {
-			not := rule.Literal{Feature: f, Not: true}
-			b.consider(e, extension{p, not, all.minus(each[f]), 0}, all, from.paid+literalCost(cost, not), value, found)
+		c = all - c
+		if yes, no := e.weights(c); b.promises(yes, no, paidNot, *value) {
+			b.consider(e, extension{p, rule.Literal{Feature: f, Not: true}, c, 0}, all, paidNot, value, found)
 		}
 	}
 }
 
-// promising returns the first feature from f on with a promising literal, or len(each) without one. Few features are promising, so this
-// tight loop, into which promises is inlined, skips most of them.
-func (b *beam) promising(e *evaluator, all counts, each []counts, f int, paid, value float64) int {
-	for f < len(each) && !b.promises(e, each[f], paid, value) && !b.promises(e, all.minus(each[f]), paid, value) {
-		f++
-	}
-	return f
-}
-
-// promises reports whether an extension with these counts may be worth more than value or be among the best of a list.
-func (b *beam) promises(e *evaluator, c counts, paid, value float64) bool {
-	yes, no := float64(e.yes*float64(c.yes)), float64(e.no*float64(c.no))
-	return yes-no-paid > value ||
-		yes-no > b.least[0] || yes-float64(beamWeights[1]*no) > b.least[1] || yes-float64(beamWeights[2]*no) > b.least[2]
+// promises reports whether consider may accept an extension that covers positive and negative rows of these weights. Few extensions pass,
+// so it must be small enough to be inlined.
+func (b *beam) promises(yes, no, paid, value float64) bool {
+	return yes-paid > value && (yes-no-paid > value ||
+		yes-no > b.least[0] || yes-float64(beamWeights[1]*no) > b.least[1] || yes-float64(beamWeights[2]*no) > b.least[2])
 }
 
 // consider offers extension x of a partial rule with counts all to the lists. It ignores an extension that covers the same rows or none, or
 // whose value cannot exceed value even with further literals. If the value of x itself exceeds value, x is stored in found.
 func (b *beam) consider(e *evaluator, x extension, all counts, paid float64, value *float64, found *extension) {
 	most := e.maxGain(x.count)
-	if x.count == all || x.count == (counts{}) || most-paid <= *value {
+	if x.count == all || x.count == 0 || most-paid <= *value {
 		return
 	}
 	if v := e.gain(x.count) - paid; v > *value+epsilon {
 		*value, *found = v, x
 	}
 	for w, weight := range beamWeights {
-		if x.rank = most - float64(weight*float64(e.no*float64(x.count.no))); x.rank > b.least[w] {
+		if x.rank = most - float64(weight*float64(e.no*float64(x.count.no()))); x.rank > b.least[w] {
 			b.offer(w, x)
 		}
 	}

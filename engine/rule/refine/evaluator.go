@@ -24,7 +24,7 @@ type evaluator struct {
 	square               float64 // mean of the squared weights of rows, divided by their mean weight
 	shrink               float64 // number of standard deviations by which gains are lowered; see doubt
 
-	each   []counts // newest result of countEach
+	each   []counts // newest result of countEach, without a tally
 	tally  *tally   // nil before it is needed
 	digits []digits // weights of the rows, one entry per word of bits; nil if each row weighs 1
 }
@@ -116,7 +116,7 @@ func (e *evaluator) on(rows []int32) *evaluator {
 		bitmat.Set(some.among, int(e.place[row]))
 	}
 	n := some.count(some.among)
-	some.positives, some.negatives = n.yes, n.no
+	some.positives, some.negatives = n.yes(), n.no()
 	return &some
 }
 
@@ -136,17 +136,30 @@ func (e *evaluator) match(dst []uint64, r rule.Rule, skip int) {
 	}
 }
 
-// counts holds the total weight of positive and of negative rows, in weights of groups.
-type counts struct{ yes, no int }
+// counts holds the total weight of positive rows, and of negative ones times negative. Both are in weights of groups, and below 2³², so
+// counts are added and subtracted as numbers.
+type counts uint64
 
-func (c counts) minus(d counts) counts { return counts{c.yes - d.yes, c.no - d.no} }
+const negative = 1 << 32
+
+func newCounts(yes, no int) counts { return counts(yes) + counts(no)*negative }
+
+func (c counts) yes() int { return int(c % negative) }
+
+func (c counts) no() int { return int(c / negative) }
 
 // gain returns the increase of the weight of correct rows if these rows are predicted as positive instead of negative, minus doubt.
 func (e *evaluator) gain(c counts) float64 { return e.net(c) - e.doubt(c) }
 
 // net returns the gain without subtracting doubt.
 func (e *evaluator) net(c counts) float64 {
-	return float64(e.yes*float64(c.yes)) - float64(e.no*float64(c.no))
+	yes, no := e.weights(c)
+	return yes - no
+}
+
+// weights returns the weights of positive and of negative rows.
+func (e *evaluator) weights(c counts) (yes, no float64) {
+	return float64(e.yes * float64(c.yes())), float64(e.no * float64(c.no()))
 }
 
 // doubt returns shrink standard deviations of the gain. If both classes were equally likely on these rows, its variance would be the sum of
@@ -160,11 +173,11 @@ func (e *evaluator) doubt(c counts) float64 {
 
 // squares returns the sum of the squared weights of rows.
 func (e *evaluator) squares(c counts) float64 {
-	return float64((float64(e.yes*e.yes*float64(c.yes)) + float64(e.no*e.no*float64(c.no))) * e.square)
+	return float64((float64(e.yes*e.yes*float64(c.yes())) + float64(e.no*e.no*float64(c.no()))) * e.square)
 }
 
 // maxGain returns an upper bound of the gain after further literals: that of the positive rows without the negative ones.
-func (e *evaluator) maxGain(c counts) float64 { return float64(e.yes * float64(c.yes)) }
+func (e *evaluator) maxGain(c counts) float64 { return float64(e.yes * float64(c.yes())) }
 
 // deviation returns the standard deviation of the weight of correct rows, √(accuracy × error rate × sum of squared weights).
 func (e *evaluator) deviation(correct float64) float64 {
@@ -173,22 +186,23 @@ func (e *evaluator) deviation(correct float64) float64 {
 		return 0
 	}
 	share := correct / all
-	return math.Sqrt(float64(share*(1-share)) * e.squares(counts{e.positives, e.negatives}))
+	return math.Sqrt(float64(share*(1-share)) * e.squares(newCounts(e.positives, e.negatives)))
 }
 
 func (e *evaluator) count(m []uint64) counts { return e.countBoth(m, m) }
 
-func (e *evaluator) countBoth(m, n []uint64) (c counts) {
+func (e *evaluator) countBoth(m, n []uint64) counts {
 	if e.digits != nil {
-		return counts{weigh(m[:e.border], n[:e.border], e.digits), weigh(m[e.border:], n[e.border:], e.digits[e.border:])}
+		return newCounts(weigh(m[:e.border], n[:e.border], e.digits), weigh(m[e.border:], n[e.border:], e.digits[e.border:]))
 	}
+	yes, no := 0, 0
 	for _, g := range e.yesGroups {
-		c.yes += g.weight * bitmat.CountAnd(m[g.from:g.to], n[g.from:g.to])
+		yes += g.weight * bitmat.CountAnd(m[g.from:g.to], n[g.from:g.to])
 	}
 	for _, g := range e.noGroups {
-		c.no += g.weight * bitmat.CountAnd(m[g.from:g.to], n[g.from:g.to])
+		no += g.weight * bitmat.CountAnd(m[g.from:g.to], n[g.from:g.to])
 	}
-	return c
+	return newCounts(yes, no)
 }
 
 // encode prepares countEach.
@@ -207,6 +221,5 @@ func (e *evaluator) countEach(m []uint64) []counts {
 		return e.each
 	}
 	e.encode()
-	e.tally.count(e.each, m, e.yesGroups, e.noGroups)
-	return e.each
+	return e.tally.count(m, e.yesGroups, e.noGroups)
 }

@@ -60,7 +60,7 @@ func (s *search) bestExchange(k int, best float64) (out int, in rule.Literal) {
 					best, out, in = v, i, rule.Literal{Feature: f}
 				}
 			}
-			no := left.minus(yes)
+			no := left - yes
 			if v := s.net(no) - paid - negationCost; v > best && !s.NoNot {
 				if v = s.gain(no) - paid - negationCost; v > best {
 					best, out, in = v, i, rule.Literal{Feature: f, Not: true}

@@ -131,8 +131,8 @@ func tryLeast(s, validation *search) (gained, squares float64) {
 	validation.start(s.set)
 	gained = validation.correct() - usual
 	same := validation.countBoth(before, validation.uncovered)
-	return gained, validation.squares(validation.count(before).minus(same)) +
-		validation.squares(validation.count(validation.uncovered).minus(same))
+	return gained, validation.squares(validation.count(before)-same) +
+		validation.squares(validation.count(validation.uncovered)-same)
 }
 
 // choosePrice returns the highest price at which the rules predict the validation rows nearly as well as at the best price, but at least

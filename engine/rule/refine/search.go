@@ -105,7 +105,7 @@ func (s *search) uncoverExcept(except ...int) {
 func (s *search) correct() float64 {
 	s.uncoverExcept(-1)
 	left := s.count(s.uncovered)
-	return float64(s.yes*float64(s.positives-left.yes)) + float64(s.no*float64(left.no))
+	return float64(s.yes*float64(s.positives-left.yes())) + float64(s.no*float64(left.no()))
 }
 
 func (s *search) score() float64 {
@@ -175,7 +175,7 @@ func (s *search) fit(r rule.Rule) rule.Rule {
 		for i, l := range left {
 			c := s.countBoth(s.scratch, s.columns[l.Feature])
 			if l.Not {
-				c = all.minus(c)
+				c = all - c
 			}
 			if v := s.gain(c); v > best {
 				best, at = v, i
@@ -236,14 +236,14 @@ func (s *search) addRequired(features []int) bool {
 	best, at, out, in := math.Inf(-1), -1, -1, rule.Literal{Feature: -1}
 	offer := func(all counts, k, i int, paid float64) {
 		for _, f := range features {
-			if n := s.countBoth(s.among, s.columns[f]); n == (counts{}) || n == (counts{s.positives, s.negatives}) {
+			if n := s.countBoth(s.among, s.columns[f]); n == 0 || n == newCounts(s.positives, s.negatives) {
 				continue
 			}
 			yes := s.countBoth(s.scratch, s.columns[f])
 			if v := s.gain(yes) - paid; v > best+epsilon {
 				best, at, out, in = v, k, i, rule.Literal{Feature: f}
 			}
-			if v := s.gain(all.minus(yes)) - paid - negationCost; !s.NoNot && v > best+epsilon {
+			if v := s.gain(all-yes) - paid - negationCost; !s.NoNot && v > best+epsilon {
 				best, at, out, in = v, k, i, rule.Literal{Feature: f, Not: true}
 			}
 		}

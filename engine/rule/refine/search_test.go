@@ -95,13 +95,13 @@ func TestEvaluatorCounts(t *testing.T) {
 		a := newEvaluator(x, labels, nil, nil)
 		for f := range a.columns {
 			yes := bitmat.CountAnd(x.Column(f), labels)
-			if got, want := a.count(a.columns[f]), (counts{yes, bitmat.Count(x.Column(f)) - yes}); got != want {
+			if got, want := a.count(a.columns[f]), newCounts(yes, bitmat.Count(x.Column(f))-yes); got != want {
 				t.Errorf("%d rows: feature %d counts %v, want %v", rows, f, got, want)
 			}
 		}
 		all := make([]uint64, a.words)
 		a.all(all)
-		if got, want := a.count(all), (counts{a.positives, a.negatives}); got != want || a.rows() != rows {
+		if got, want := a.count(all), newCounts(a.positives, a.negatives); got != want || a.rows() != rows {
 			t.Errorf("%d rows: all count %v, want %v", rows, got, want)
 		}
 	}

@@ -16,7 +16,7 @@ type tally struct {
 	flips  [][]bitmat.Flip // of each group of features
 	codes  []uint64        // of each row, atOnce in a word
 	sums   [][atOnce]sums
-	each   []uint64 // two counts below 2³², of each feature: of positive rows, and of negative ones times negative
+	each   []counts // of each feature
 }
 
 // block is the unit of words that are counted at once.
@@ -26,16 +26,15 @@ const (
 	blockWords = 16
 	atOnce     = 8 // groups of features that are counted at once, or the last half of them
 	half       = atOnce / 2
-	negative   = 1 << 32
 )
 
-// sums holds, for each pattern of a group, the counts of positive and of negative rows, packed as in tally.each.
-type sums [bitmat.MostPatterns]uint64
+// sums holds the counts of each pattern of a group.
+type sums [bitmat.MostPatterns]counts
 
 // newTally returns a tally of columns, which are whole blocks.
 func newTally(columns [][]uint64, words int) *tally {
 	x := bitmat.New(64*words, len(columns))
-	t := &tally{length: words / blockWords, each: make([]uint64, len(columns))}
+	t := &tally{length: words / blockWords, each: make([]counts, len(columns))}
 	t.set, t.blocks = make([]block, t.length), make([]block, t.length*len(columns))
 	for f, column := range columns {
 		copy(x.Column(f), column)
@@ -60,13 +59,13 @@ func intoBlocks(dst []block, words []uint64) {
 	}
 }
 
-// count sets dst to the rows of m on which each feature holds, by class and by the weights of their groups.
-func (t *tally) count(dst []counts, m []uint64, yes, no []group) {
+// count counts the rows of m on which each feature holds, by the weights of their groups. The result is valid until the next call.
+func (t *tally) count(m []uint64, yes, no []group) []counts {
 	clear(t.each)
 	clear(t.sums)
 	byPatterns := false
 	for i, groups := range [][]group{yes, no} {
-		unit := uint64(1)
+		unit := counts(1)
 		if i == 1 {
 			unit = negative
 		}
@@ -80,10 +79,7 @@ func (t *tally) count(dst []counts, m []uint64, yes, no []group) {
 	if byPatterns {
 		t.addPatterns()
 	}
-	for f := range dst {
-		n := t.each[f]
-		dst[f] = counts{int(n % negative), int(n / negative)}
-	}
+	return t.each
 }
 
 // isFew reports whether the rows of m in some groups are few enough to be counted by patterns.
@@ -98,17 +94,17 @@ func (t *tally) isFew(m []uint64, groups []group) bool {
 }
 
 // addWords counts the common bits of m and each feature in some groups.
-func (t *tally) addWords(m []uint64, groups []group, unit uint64) {
+func (t *tally) addWords(m []uint64, groups []group, unit counts) {
 	intoBlocks(t.set, m)
 	for _, g := range groups {
 		for from, end := g.from/blockWords, g.to/blockWords; from < end; from += mostBlocks {
-			addCommon(t.each, t.blocks[from:], t.set[from:min(from+mostBlocks, end)], t.length, unit*uint64(g.weight))
+			addCommon(t.each, t.blocks[from:], t.set[from:min(from+mostBlocks, end)], t.length, unit*counts(g.weight))
 		}
 	}
 }
 
 // addRows counts the patterns of the rows of m in some groups.
-func (t *tally) addRows(m []uint64, groups []group, unit uint64) {
+func (t *tally) addRows(m []uint64, groups []group, unit counts) {
 	const (
 		most   = 256 // rows, whose codes stay in the fastest cache
 		listed = 4   // rows in a step
@@ -132,17 +128,17 @@ func (t *tally) addRows(m []uint64, groups []group, unit uint64) {
 				word &= word - 1
 			}
 			if n = end; n > most-64-listed {
-				t.addCodes(list[:n], unit*uint64(g.weight))
+				t.addCodes(list[:n], unit*counts(g.weight))
 				n = 0
 			}
 		}
-		t.addCodes(list[:n], unit*uint64(g.weight))
+		t.addCodes(list[:n], unit*counts(g.weight))
 	}
 }
 
 // addCodes counts the patterns of rows whose codes begin at these places. The sums are written out: with a function for four of them, it
 // takes half as long again natively.
-func (t *tally) addCodes(places []int32, weight uint64) {
+func (t *tally) addCodes(places []int32, weight counts) {
 	for i := range t.sums {
 		codes, s := t.codes[i:], &t.sums[i]
 		if len(t.flips)-i*atOnce <= half {
@@ -177,7 +173,7 @@ func (t *tally) addPatterns() {
 		for i := len(flips) - 1; i >= 0; i-- {
 			f := &flips[i]
 			rows := sums[f.To%bitmat.MostPatterns]
-			t.each[f.Column] += rows ^ f.Sign - f.Sign
+			t.each[f.Column] += rows ^ counts(f.Sign) - counts(f.Sign)
 			sums[f.To%bitmat.MostPatterns] = 0 // first, as From may be To
 			sums[f.From%bitmat.MostPatterns] += rows
 		}

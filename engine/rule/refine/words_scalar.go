@@ -11,7 +11,7 @@ const (
 
 // addCommon adds, for each feature, the number of its bits that are in a set too, times a weight. The blocks of a feature begin length
 // after those of the one before.
-func addCommon(each []uint64, features, set []block, length int, weight uint64) {
+func addCommon(each []counts, features, set []block, length int, weight counts) {
 	for f := range each {
 		column := features[f*length:][:len(set)]
 		n := 0
@@ -24,6 +24,6 @@ func addCommon(each []uint64, features, set []block, length int, weight uint64) 
 				bits.OnesCount64(x[12]&y[12]) + bits.OnesCount64(x[13]&y[13]) + bits.OnesCount64(x[14]&y[14]) +
 				bits.OnesCount64(x[15]&y[15])
 		}
-		each[f] += uint64(n) * weight
+		each[f] += counts(n) * weight
 	}
 }

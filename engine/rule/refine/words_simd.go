@@ -6,12 +6,12 @@ import "simd/archsimd"
 
 const (
 	mostBlocks   = 1<<16/128 - 1 // of a feature that are counted at once: their counts, at most 128 each, are added up in 16 bits
-	wordsPerCode = 1.45          // that are counted in about the time of one code
+	wordsPerCode = 1.8           // that are counted in about the time of one code
 )
 
 // addCommon is the form with vectors. It adds the bits of the first seven pairs of words of a block with full adders (Harley and
 // Seal), and counts the set bits of three sums, of 1, 2 and 4, instead of those of seven pairs.
-func addCommon(each []uint64, features, set []block, length int, weight uint64) {
+func addCommon(each []counts, features, set []block, length int, weight counts) {
 	for f := range each {
 		column := features[f*length:][:len(set)]
 		var total archsimd.Uint16x8
@@ -27,7 +27,7 @@ func addCommon(each []uint64, features, set []block, length int, weight uint64) 
 			total = total.Add(n.ToBits().ExtendLo8ToUint16()).Add(n.ToBits().ExtendHi8ToUint16())
 		}
 		four := total.ExtendLo4ToUint32().Add(total.ExtendHi4ToUint32())
-		each[f] += uint64(four.GetElem(0)+four.GetElem(1)+four.GetElem(2)+four.GetElem(3)) * weight
+		each[f] += counts(four.GetElem(0)+four.GetElem(1)+four.GetElem(2)+four.GetElem(3)) * weight
 	}
 }
 
