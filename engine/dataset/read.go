@@ -245,7 +245,9 @@ func (rd *reader) columns() error {
 	if rd.options.Trained.Columns == nil {
 		t.doubtLoneMarks()
 		t.doubtBlocks()
-		t.Warnings = append(t.Warnings, t.noteTotals()...)
+		if note := t.noteTotals(); note != "" {
+			t.Warnings = append(t.Warnings, note)
+		}
 	}
 	if rd.first > 0 {
 		t.compareAppended(rd.first)

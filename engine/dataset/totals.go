@@ -3,26 +3,97 @@ package dataset
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"drnet/engine/dataset/csvfile"
 )
 
-// noteTotals returns a warning if the last row, or several rows with an empty cell, have the sums of rows above them, as in a report: they
-// are not cases to learn from.
-func (t *Table) noteTotals() (warnings []string) {
+// rounded is the error of a sum relative to the absolute values of its parts: sheets show fewer digits than they add.
+const rounded = 1e-6
+
+// noteTotals returns a warning, "" for none, if the last row, or several rows with an empty cell, have the sums of rows above them, or if
+// the last rows are called Average or the like, as in a report: they are not cases to learn from.
+func (t *Table) noteTotals() string {
 	last := t.Rows - 1
 	names := t.totaled([]int{last}, 1)
 	if names != "" {
-		return []string{fmt.Sprintf("the last row has the sums of %s: remove it from the file unless it is a case too", names)}
+		return fmt.Sprintf("the last row has the sums of %s: remove it from the file unless it is a case too", names)
 	}
 	for j := range t.Columns {
 		rows := t.Columns[j].emptyAtEnd(last)
 		if names = t.totaled(rows, 2); names != "" {
-			return []string{fmt.Sprintf("%d rows have the sums of %s in rows above them (the first is data row %d): "+
-				"remove them from the file unless they are cases too", len(rows), names, rows[0]+1)}
+			return fmt.Sprintf("%d rows have the sums of %s in rows above them (the first is data row %d): "+
+				"remove them from the file unless they are cases too", len(rows), names, rows[0]+1)
 		}
 	}
-	return nil
+	var found []string
+	for row := last; row > 0; row-- {
+		name := t.summary(row)
+		if name == "" {
+			break
+		}
+		found = slices.Insert(found, 0, name)
+	}
+	if len(found) == 0 {
+		return ""
+	}
+	if names = t.outlined(); names != "" {
+		names = ", and rows above it have the sums of " + names + " too"
+	}
+	return "the table ends with " + csvfile.QuoteList(found) + names + ": remove such rows from the file unless they are cases too"
+}
+
+// summary returns the text of a row that says that it sums up others and is that of no row above, "" if there is none.
+func (t *Table) summary(row int) string {
+	const names = "|total|totals|grand total|sum|average|avg|mean|median|min|max|minimum|maximum|count|std dev|stdev|" +
+		"gesamt|gesamtergebnis|summe|mittelwert|durchschnitt|total general|total général|somme|moyenne|suma|promedio|合計|平均|"
+	for j := range t.Columns {
+		c := &t.Columns[j]
+		if c.IsNumber() {
+			continue
+		}
+		text := c.Text
+		name, _ := text(row)
+		if name == "" || !strings.Contains(names, "|"+strings.ToLower(strings.TrimRight(name, ".:"))+"|") {
+			continue
+		}
+		unique := true
+		for above := 0; unique && above < row; above++ {
+			other, _ := text(above)
+			unique = other != name
+		}
+		if unique {
+			return name
+		}
+	}
+	return ""
+}
+
+// outlined lists the names of the columns whose last number is a half, a third or a quarter of the sum of all others, "" if there are none:
+// rows above it have the sums of one, two or three levels of an outline.
+func (t *Table) outlined() string {
+	var names []string
+	for j := range t.Columns {
+		c := &t.Columns[j]
+		if !c.IsNumber() {
+			continue
+		}
+		number, sum, size := c.Number, 0.0, 0.0
+		for row := range t.Rows - 1 {
+			if x := number(row); !math.IsNaN(x) {
+				sum += x
+				size += math.Abs(x)
+			}
+		}
+		total := number(t.Rows - 1)
+		for levels := 2.0; total != 0 && levels <= 4; levels++ {
+			if math.Abs(sum-levels*total) <= rounded*size {
+				names = append(names, c.Name)
+			}
+		}
+	}
+	return csvfile.QuoteList(names)
 }
 
 // totaled lists the names of the columns that have at least few totals in the given rows, "" if there are none.
@@ -69,7 +140,7 @@ func (c *Column) endsAlone(last int) bool {
 // hasTotals reports whether each number in the given rows is the sum of the numbers above it, up to the row given before, or of several
 // numbers in the rows given before. At least few of them must be sums of two numbers or more, and all of ten: fewer may be equal by chance.
 func (c *Column) hasTotals(rows []int, few int) bool {
-	const enough, rounded = 10, 1e-6 // numbers; error relative to their absolute values, since sheets show fewer digits than they add
+	const enough = 10 // numbers
 	number, numbers, totals, row := c.Number, 0, 0, 0
 	var open []float64 // totals that are not part of another one
 	for _, last := range rows {

@@ -77,6 +77,60 @@ func TestNoteSubtotals(t *testing.T) {
 	}
 }
 
+// Last rows that are called Average or the like are named.
+func TestNoteSummaries(t *testing.T) {
+	for _, test := range []struct{ name, last, want string }{
+		{"averages", "Average,,4,\n", `the table ends with "Average"`},
+		{"two", "Mean,,4,\nMax.,,9,\n", `the table ends with "Mean", "Max."`},
+		{"below the sums", "Total,,48,\nAverage:,,4,\n", `the table ends with "Total", "Average:"`},
+		{"in another column", ",average,4,\n", `the table ends with "average"`},
+		{"another row below", "Average,,4,\ns12,b,5,yes\n", ""},
+		{"a value of other rows", "s12,b,5,mean\ns13,b,3,mean\n", ""},
+		{"a longer name", "Average Joe,b,4,yes\n", ""},
+	} {
+		var b strings.Builder
+		b.WriteString("store,size,sales,late\n")
+		for i := range 12 {
+			fmt.Fprintf(&b, "s%d,%s,%d,%s\n", i, []string{"a", "b", "c"}[i%3], 1+i%7, []string{"yes", "no"}[i%2])
+		}
+		warnings := strings.Join(tableFrom(t, Options{}, b.String()+test.last).Warnings, "\n")
+		if said, _, _ := strings.Cut(warnings, ": remove"); said != test.want {
+			t.Errorf("%s: %q, want %q", test.name, warnings, test.want)
+		}
+	}
+}
+
+// The sums of an outline stand above their parts, and the sum of all at the end.
+func TestNoteOutline(t *testing.T) {
+	outline := func(regions, all string, extra int) string {
+		var b strings.Builder
+		b.WriteString("Row Labels,Sum of Sales,Share\n")
+		sum := 0
+		for r, region := range strings.Fields(regions) {
+			parts, units := "", extra
+			for p := range 5 {
+				n := 3 + (7*r+5*p)%11
+				units += n
+				parts += fmt.Sprintf("  D%d,%d,%d\n", p, n, p)
+			}
+			fmt.Fprintf(&b, "%s,%d,%d\n%s", region, units, r, parts)
+			sum += units
+		}
+		return b.String() + fmt.Sprintf("%s,%d,1\n", all, sum)
+	}
+	const said = `the table ends with "Grand Total", and rows above it have the sums of "Sum of Sales" too`
+	for _, test := range []struct{ name, csv, want string }{
+		{"regions", outline("North South East", "Grand Total", 0), said},
+		{"other numbers", outline("North South East", "Grand Total", 1), `the table ends with "Grand Total"`},
+		{"another row", outline("North South East", "West", 0), ""},
+	} {
+		warnings := strings.Join(tableFrom(t, Options{}, test.csv).Warnings, "\n")
+		if got, _, _ := strings.Cut(warnings, ": remove"); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, warnings, test.want)
+		}
+	}
+}
+
 // A first column with empty cells below each value names groups.
 func TestNoteGroupNames(t *testing.T) {
 	const one = "R,ink,1\n,pad,2\n,pen,3\n"

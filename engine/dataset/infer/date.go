@@ -197,6 +197,12 @@ func IsZeroDate(text string) bool {
 
 var zeroDates = [...]string{"0000-00-00", "0000/00/00", "0000.00.00", "00.00.0000", "00/00/0000", "00-00-0000"}
 
+// isNoDate reports whether a text is a date that databases write for an open end, such as 9999-12-31, or for a missing date, 0001-01-01.
+func isNoDate(text string) bool {
+	d, ok := readDate(text)
+	return ok && (d.year == 9999 || d.year == 2999 && min(d.day, d.month) == 12 && max(d.day, d.month) == 31 || d.year == 1)
+}
+
 // HasZeroDates reports whether a column has dates of zeros, and nearly all its other texts are dates.
 func HasZeroDates(s ColumnContent) bool {
 	zeros, dates, others := 0, 0, 0

@@ -299,7 +299,8 @@ func (c *inferrer) noteDatedTexts() bool {
 		first, _, _ := strings.Cut(text, " ")
 		_, rest, _ := strings.Cut(text, ", ")
 		stamp := strings.TrimSuffix(strings.Replace(text, "T", "", 1), "Z") // of 20141013T000000
-		return !isDate(text) && (isDate(first) || isDate(rest) || hasDate(text) || isStamp(stamp))
+		month := isDate("1-"+text) && isLetter(text[0])                     // Mar-24
+		return !isDate(text) && (month || isDate(first) || isDate(rest) || hasDate(text) || isStamp(stamp))
 	})
 	if dates, _ := c.count(isDate); odd == 0 || !isMost(odd+dates, c.present) {
 		return false

@@ -237,6 +237,15 @@ func TestNotes(t *testing.T) {
 				"write them as 2024-03-31 17:05 for rules about them",
 			false,
 		},
+		{
+			"months of Excel",
+			[]string{"Mar-24", "Dec-23", "Apr-24"},
+			"",
+			`its values look like dates, such as "Mar-24", and remain texts: write them as 2024-03-31 17:05 for rules about them`,
+			false,
+		},
+		{"months among sizes", []string{"Mar-24", "10-49", "Dec-23", "50-99"}, "", "", false},
+		{"names of months", []string{"Mar", "Dec", "Apr"}, "", "", false},
 		{"years and numbers that are no days", []string{"2023-0001", "2023-0002 32", "2023 Q1", "7 2023 2024"}, "", "", false},
 		{"numbers with other text", []string{"1.2.3 beta", "10 Sep", "12 km", "3/4 cup"}, "", "", false},
 		{"times with points", []string{"18.00.00", "00.00.00", "18.00.00", "05.30.00"}, "", "", false},
@@ -369,6 +378,31 @@ func TestNotes(t *testing.T) {
 	for n, want := range map[int]string{1: "1 value is", 2: "2 values are", 29000: "29,000 values are"} {
 		if got := (&inferrer{present: n}).values(); got != want {
 			t.Errorf("values() = %s, want %s", got, want)
+		}
+	}
+}
+
+// Dates that databases write for an open end or a missing date are doubtful.
+func TestNoDates(t *testing.T) {
+	for _, test := range []struct{ cells, want string }{
+		{"2023-01-31 9999-12-31 2023-02-01 9999-12-31", `2 of its 4 values, such as "9999-12-31",`},
+		{"31.01.2023 31.12.9999 01.02.2023 01.03.2023", `1 of its 4 values, such as "31.12.9999",`},
+		{"1/31/2023 12/31/2999 2/1/2023 3/1/2023", `1 of its 4 values, such as "12/31/2999",`},
+		{"2023-01-31T10:00 9999-12-31T23:59 2023-02-01T11:30", `1 of its 3 values, such as "9999-12-31T23:59",`},
+		{"0001-01-01T00:00 2023-02-01T11:30", `1 of its 2 values, such as "0001-01-01T00:00",`},
+		{"31DEC9999 30JAN2023 31JAN2023", `1 of its 3 values, such as "31DEC9999",`},
+		{"1699999999 1699999800 1699999100", ""},
+		{"2023-01-31 2099-12-31 2999-06-30", ""},
+		{"9999-12-31 9999-12-31", ""},
+		{"9999-1 9999-2 9999-3", ""},
+	} {
+		f, err := KindOf(columnOf("x", strings.Fields(test.cells)...), "", Hint{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, rest, _ := strings.Cut(strings.Join(f.Doubts, "; "), " may stand for no date")
+		if got != test.want || got != "" && rest != ": count them as missing if so" {
+			t.Errorf("%s: doubts %q, want %q", test.cells, f.Doubts, test.want)
 		}
 	}
 }
