@@ -71,11 +71,15 @@ func (l DateLayout) integerHours(text string) (int, bool) {
 }
 
 // tryDayNumbers makes the column one of dates if all texts are dates as YYYYMMDD, of several months from 1900 to 2100, and reports whether
-// they are.
+// they are. It warns if 99991231 alone is another number.
 func (c *inferrer) tryDayNumbers() bool {
 	l, few := integerLayouts[0], 3 // two numbers that are dates may be so by chance
+	const open = "99991231" // the end of what is open, which would be far the largest number
 	months := map[int]bool{}
 	for _, text := range c.Texts {
+		if text == open {
+			continue
+		}
 		hours, ok := l.Hours(text)
 		year, month, _ := DayOf(hours)
 		if !ok || year < 1900 || year > 2100 {
@@ -83,7 +87,14 @@ func (c *inferrer) tryDayNumbers() bool {
 		}
 		months[12*year+month] = true
 	}
-	return len(months) > 1 && len(c.Texts) >= few && c.tryIntegerDates(l)
+	if len(months) < 2 || len(c.Texts) < few {
+		return false
+	}
+	if slices.Contains(c.Texts, open) {
+		c.warn("its values are dates except %q, which stands for no date: count it as missing", open)
+		return false
+	}
+	return c.tryIntegerDates(l)
 }
 
 // tryIntegerDates makes the column one of dates if nearly all texts are dates of a layout of integers, and reports whether they are.
