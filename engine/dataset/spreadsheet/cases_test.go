@@ -23,7 +23,7 @@ var formats = []string{
 	1: "0.0%", 2: "yyyy-mm-dd", 3: "dd/mm/yyyy hh:mm", 4: "h:mm AM/PM", 5: "[h]:mm:ss", 6: `"$"#,##0.00`, 7: `#,##0.00\ [$€-407]`,
 	8: "00000", 9: "#,##0.00_);[Red](#,##0.00)", 10: "0.00E+00", 11: `[$-409]d\-mmm\-yy;@`, 12: "@", 13: "mmm yyyy", 14: `0" days"`,
 	15: `_-[$£-809]* #,##0.00_-`, 16: "General", 17: "mm:ss.0", 18: `[$CHF-807]\ #,##0`, 19: `#,##0\ "kr"`, 20: "yyyy\"年\"m\"月\"d\"日\"",
-	21: "# ?/?",
+	21: "# ?/?", 22: `#,##0.00 €`,
 }
 
 // builtIn are built-in formats, whose styles follow those of formats.
@@ -111,14 +111,14 @@ var excelCases = []struct {
 	{
 		name: "percents",
 		rows: `<row r="1"><c r="A1" s="1"><v>0.253</v></c><c r="B1" s="1"><v>-7.0000000000000007E-2</v></c>` +
-			`<c r="C1" s="22"><v>1.005</v></c></row>`,
+			`<c r="C1" s="23"><v>1.005</v></c></row>`,
 		want: "25.3%,-7%,100.5%\n",
 	},
 	{
-		name: "currencies", want: "$1234.5,-$3,€1234.5,£7,CHF12,kr9\n",
+		name: "currencies", want: "$1234.5,-$3,€1234.5,£7,CHF12,kr9,-€8\n",
 		rows: `<row r="1"><c r="A1" s="6"><v>1234.5</v></c><c r="B1" s="6"><v>-3</v></c>` +
 			`<c r="C1" s="7"><v>1234.5</v></c><c r="D1" s="15"><v>7</v></c>` +
-			`<c r="E1" s="18"><v>12</v></c><c r="F1" s="19"><v>9</v></c></row>`,
+			`<c r="E1" s="18"><v>12</v></c><c r="F1" s="19"><v>9</v></c><c r="G1" s="22"><v>-8</v></c></row>`,
 	},
 	{
 		name: "a currency in some cells", want: "2020,a,b\n$5,€5,$1\n$7,€7,€2\n-$8,€9,3\nx,,\n",
@@ -136,13 +136,13 @@ var excelCases = []struct {
 	{
 		name: "numbers with other formats",
 		rows: `<row r="1"><c r="A1" s="9"><v>-1234</v></c><c r="B1" s="10"><v>12</v></c><c r="C1" s="14"><v>3</v></c>` +
-			`<c r="D1" s="21"><v>0.5</v></c><c r="E1" s="28"><v>1000</v></c></row>`,
+			`<c r="D1" s="21"><v>0.5</v></c><c r="E1" s="29"><v>1000</v></c></row>`,
 		want: "-1234,12,3,0.5,1000\n",
 	},
 	{
 		name: "dates",
-		rows: `<row r="1"><c r="A1" s="2"><v>43831</v></c><c r="B1" s="23"><v>44196</v></c><c r="C1" s="11"><v>36526.9</v></c>` +
-			`<c r="D1" s="13"><v>43862</v></c><c r="E1" s="20"><v>1</v></c><c r="F1" s="30"><v>2</v></c></row>`,
+		rows: `<row r="1"><c r="A1" s="2"><v>43831</v></c><c r="B1" s="24"><v>44196</v></c><c r="C1" s="11"><v>36526.9</v></c>` +
+			`<c r="D1" s="13"><v>43862</v></c><c r="E1" s="20"><v>1</v></c><c r="F1" s="31"><v>2</v></c></row>`,
 		want: "2020-01-01,2020-12-31,2000-01-01,2020-02-01,1900-01-01,1900-01-02\n",
 	},
 	{
@@ -169,7 +169,7 @@ var excelCases = []struct {
 	},
 	{
 		name: "dates with times",
-		rows: `<row r="1"><c r="A1" s="3"><v>43831.5</v></c><c r="B1" s="24"><v>43831.999988425923</v></c>` +
+		rows: `<row r="1"><c r="A1" s="3"><v>43831.5</v></c><c r="B1" s="25"><v>43831.999988425923</v></c>` +
 			`<c r="C1" s="3"><v>43831.0000000001</v></c></row>`,
 		want: "2020-01-01T12:00:00,2020-01-01T23:59:59,2020-01-01T00:00:00\n",
 	},
@@ -180,18 +180,18 @@ var excelCases = []struct {
 	},
 	{
 		name: "times",
-		rows: `<row r="1"><c r="A1" s="4"><v>0.75</v></c><c r="B1" s="25"><v>0.999988425925926</v></c>` +
+		rows: `<row r="1"><c r="A1" s="4"><v>0.75</v></c><c r="B1" s="26"><v>0.999988425925926</v></c>` +
 			`<c r="C1" s="4"><v>43831.25</v></c><c r="D1" s="17"><v>0.00001736111</v></c></row>`,
 		want: "18:00:00,23:59:59,06:00:00,00:00:01.5\n",
 	},
 	{
 		name: "durations",
-		rows: `<row r="1"><c r="A1" s="5"><v>1.5</v></c><c r="B1" s="26"><v>-0.25</v></c><c r="C1" s="5"><v>10</v></c></row>`,
+		rows: `<row r="1"><c r="A1" s="5"><v>1.5</v></c><c r="B1" s="27"><v>-0.25</v></c><c r="C1" s="5"><v>10</v></c></row>`,
 		want: "36:00:00,-06:00:00,240:00:00\n",
 	},
 	{
 		name: "formats for texts",
-		rows: `<row r="1"><c r="A1" s="12"><v>5</v></c><c r="B1" s="29"><v>6</v></c><c r="C1" s="16"><v>7</v></c>` +
+		rows: `<row r="1"><c r="A1" s="12"><v>5</v></c><c r="B1" s="30"><v>6</v></c><c r="C1" s="16"><v>7</v></c>` +
 			`<c r="D1" s="99"><v>8</v></c></row>`,
 		want: "5,6,7,8\n",
 	},
@@ -264,8 +264,8 @@ var documentCases = []struct {
 	},
 	{name: "leading zeros", rows: row(text("007")), want: "007\n"},
 	{
-		name: "numbers by their looks", want: "00733,$1234.5,-$3,TRUE,0,0.5\n",
-		rows: row(shown("733", "00733") + shown("1234.5", "$1,234.50") + shown("-3", "-$3.00") +
+		name: "numbers by their looks", want: "00733,$1234.5,-$3,€3,TRUE,0,0.5\n",
+		rows: row(shown("733", "00733") + shown("1234.5", "$1,234.50") + shown("-3", "-$3.00") + shown("3", "3.00 €") +
 			cell(`table:formula="of:=TRUE()" office:value-type="float" office:value="1"`, "") +
 			shown("0", "0") + shown("0.5", "0.50")),
 	},

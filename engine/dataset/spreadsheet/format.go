@@ -87,7 +87,7 @@ func parseFormat(text string) format {
 				elapsed = true
 			}
 		default:
-			letters += string(c)
+			letters += text[i : i+1] // a byte of €
 		}
 	}
 	return f.of(strings.ToLower(letters), literals, elapsed)

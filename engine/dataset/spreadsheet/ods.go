@@ -230,7 +230,7 @@ func (c documentCell) format(text []byte) (f format, is bool) {
 		f.shows = percent
 	case c.kind == "float" && len(text) > 1 && text[0] == '0' && natural(text) > 0:
 		f.shows, f.digits = code, len(text)
-	case c.kind == "float" && len(text) > 0 && !isDigit(text[0]):
+	case c.kind == "float" && len(text) > 0 && !(isDigit(text[0]) && isDigit(text[len(text)-1])):
 		f.unit = unitIn(string(text))
 	}
 	return f, c.kind == "float" || c.kind == "percentage" || c.kind == "currency"
