@@ -17,8 +17,9 @@ type Candidate struct {
 	Name string // keys that lead to the table, with points between them; "" for the whole text
 	Rows int
 
-	at      int    // position of the first row in the text
-	keyed   bool   // the rows are members of an object, with numbers as keys
+	at      int    // position of the first row in the text, or of its key
+	keyed   bool   // the rows are members of an object
+	named   bool   // their keys are names rather than numbers: they are the first column
 	columns []list // columns of an object of lists; nil for a list of rows
 	header  []byte // names of a list of lists, as a line of comma-separated text; nil if its first row may have them
 }
@@ -100,32 +101,52 @@ func (f *JSON) single(start int) {
 	}
 }
 
-// indexed reads the object at the current position as a table if all its keys are numbers and all its values are objects whose keys are
-// not, as pandas writes with orient "index". It reports whether it is one.
+// indexed reads the object at the current position as a table if its values are objects whose keys are not numbers. Its own keys are
+// numbers, as pandas writes with orient "index". Or they are the names of at least three objects that begin with the same key and lack
+// lists, and are not fewer than the keys of the first one, which may be columns instead; such objects are a table only if there are no lists
+// of rows. It reports whether it is a table.
 func (f *JSON) indexed(path string) (bool, error) {
-	start, rows := f.pos, true // rows: all values so far are rows
+	least := 3                         // rows
+	start, first := f.pos, []byte(nil) // first: the first key of the first row
 	t := Candidate{Name: strings.TrimSuffix(path, "."), keyed: true}
+	rows, alike := true, true // so far
+	f.pos++
+	f.next()
+	t.at, f.pos = f.pos, start
 	err := f.each(func(key []byte) error {
-		if t.Rows++; t.Rows == 1 {
-			t.at = f.pos
+		raw, err := f.value()
+		if err != nil {
+			return err
 		}
-		rows = rows && isNumber(key) && f.next() == '{' && !f.numbered()
-		_, err := f.value()
-		return err
+		inside, _, _ := bytes.Cut(raw[1:], []byte(":"))
+		inside = bytes.TrimSpace(inside)
+		if t.Rows++; t.Rows == 1 && raw[0] == '{' {
+			first = inside
+			row := scanner{text: raw}
+			least = max(least, len(row.members()))
+		}
+		t.named = t.named || !isNumber(key)
+		rows = rows && raw[0] == '{' && !isNumber(bytes.Trim(inside, `"`))
+		alike = alike && bytes.Equal(inside, first) && bytes.IndexByte(raw, '[') < 0
+		return nil
 	})
-	if err == nil && rows {
+	switch {
+	case err != nil || !rows || t.named && (!alike || t.Rows < least):
+		f.pos = start
+		return false, err
+	case t.named:
+		f.loose = append(f.loose, t)
+	default:
 		f.Tables = append(f.Tables, t)
-		return true, nil
 	}
-	f.pos = start
-	return false, err
+	return true, nil
 }
 
 func isNumber(key []byte) bool { return len(bytes.Trim(key, "0123456789")) == 0 }
 
 // object reads the object at the current position and finds the tables in it. Path is the path of its keys, with a point at the end.
 func (f *JSON) object(path string) error {
-	if f.numbered() {
+	if f.ofObjects() {
 		if is, err := f.indexed(path); is || err != nil {
 			return err
 		}
@@ -190,11 +211,9 @@ func (f *JSON) name(tables []Candidate, path string, lists []list) bool {
 // cells returns the values of the list at a position, which was read before, as cells of comma-separated text.
 func (f *JSON) cells(at int) (cells [][]byte) {
 	s := scanner{text: f.text, pos: at}
-	_ = s.each(func([]byte) error {
-		raw, err := s.value()
+	for _, raw := range s.members() {
 		cells = append(cells, appendValue(nil, raw))
-		return err
-	})
+	}
 	return cells
 }
 

@@ -20,6 +20,7 @@ type Records struct {
 
 	scanner
 	table   Candidate
+	name    []byte    // text of the key of the row, if the rows are keyed
 	row     int       // index of the next row
 	cursors []scanner // position in each column of an object of lists
 	tree    *node     // keys of a list of objects
@@ -63,6 +64,9 @@ func (f *JSON) Open(t Candidate) (*Records, error) {
 		return r, nil
 	}
 	r.Named = true
+	if t.named {
+		r.fields = append(r.fields, &node{name: "key", filled: true})
+	}
 	for ; r.row < t.Rows; r.row++ {
 		if err := r.object(r.tree); err != nil {
 			return nil, err
@@ -86,6 +90,9 @@ func (f *JSON) Open(t Candidate) (*Records, error) {
 // rewind returns to the first row.
 func (r *Records) rewind() {
 	r.row, r.pos = 0, r.table.at
+	if r.table.keyed {
+		r.readKey()
+	}
 	r.cursors = nil
 	for _, l := range r.table.columns {
 		r.cursors = append(r.cursors, scanner{text: r.text, pos: l.at + 1})
@@ -229,6 +236,9 @@ func (r *Records) appendRow(out []byte) (_ []byte, err error) {
 		}
 	case r.Named && r.table.header == nil:
 		clear(r.cells)
+		if r.table.named {
+			r.cells[0] = r.name
+		}
 		err = r.object(r.tree)
 		for _, raw := range r.cells {
 			cell(raw)
@@ -249,8 +259,16 @@ func (r *Records) appendRow(out []byte) (_ []byte, err error) {
 // toNext moves from the end of a row to the start of the next one.
 func (r *Records) toNext() {
 	if r.separator(); r.table.keyed && r.next() == '"' {
-		_, _ = r.key('}') // Parse has checked it
+		r.readKey()
 	}
+}
+
+// readKey reads the key of a row and its colon, which Parse has checked.
+func (r *Records) readKey() {
+	r.name, _ = r.value()
+	r.next()
+	r.pos++
+	r.next()
 }
 
 // element reads the next value of a list or object with that opening bracket, with its key and the comma after it, and returns its text.

@@ -61,6 +61,16 @@ func (s scanner) numbered() bool {
 	return s.next() == '"' && s.pos+1 < len(s.text) && s.text[s.pos+1]-'0' < 10
 }
 
+// ofObjects reports whether the first value of the object at the current position is an object.
+func (s scanner) ofObjects() bool {
+	s.pos++
+	if s.next() != '"' {
+		return false
+	}
+	_, err := s.key('}')
+	return err == nil && s.next() == '{'
+}
+
 // each reads the list or object at the current position. It calls visit at the start of each value, which visit must read,
 // with the key of the value in an object. The key is valid until visit returns.
 func (s *scanner) each(visit func(key []byte) error) error {
@@ -94,6 +104,16 @@ func (s *scanner) each(visit func(key []byte) error) error {
 			return s.fail("a comma or a closing %c is missing", end)
 		}
 	}
+}
+
+// members returns the texts of the values of the list or object at the current position, which was read before.
+func (s *scanner) members() (values [][]byte) {
+	_ = s.each(func([]byte) error {
+		raw, err := s.value()
+		values = append(values, raw)
+		return err
+	})
+	return values
 }
 
 // key reads a key and its colon if end is that of an object, and nothing in a list.
