@@ -74,7 +74,7 @@ func (l DateLayout) integerHours(text string) (int, bool) {
 // they are. It warns if 99991231 alone is another number.
 func (c *inferrer) tryDayNumbers() bool {
 	l, few := integerLayouts[0], 3 // two numbers that are dates may be so by chance
-	const open = "99991231" // the end of what is open, which would be far the largest number
+	const open = "99991231"        // the end of what is open, which would be far the largest number
 	months := map[int]bool{}
 	for _, text := range c.Texts {
 		if text == open {
