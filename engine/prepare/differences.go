@@ -35,6 +35,9 @@ func (t Tables) Differences() []string {
 		}
 		text, rows := unseen(c, d)
 		switch {
+		case c.IsNumber() != d.IsNumber() && c.Kind == d.Kind:
+			say("column %q has numbers in one table and texts in the other", c.Name)
+			continue
 		case c.IsNumber() != d.IsNumber():
 			say("column %q is %s in the training table and %s in the test table", c.Name, c.Kind, d.Kind)
 			continue

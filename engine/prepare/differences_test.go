@@ -47,6 +47,10 @@ func TestDifferences(t *testing.T) {
 			`column "age" is numeric in the training table and binary in the test table`,
 		},
 		{
+			"numbers for texts", column("paid", 300, list("yes", "no")), column("paid", 300, list("1", "0")),
+			`column "paid" has numbers in one table and texts in the other`,
+		},
+		{
 			"another kind of categories", city, column("city", 300, list("Oslo", "Rome")),
 			`column "city" is distributed differently: population stability index 1.89, a large shift (from 0.25)`,
 		},
