@@ -3,7 +3,6 @@ package dataset
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"drnet/engine/dataset/csvfile"
@@ -13,7 +12,7 @@ import (
 const rounded = 1e-6
 
 // noteTotals returns a warning, "" for none, if the last row, or several rows with an empty cell, have the sums of rows above them, or if
-// the last rows are called Average or the like, as in a report: they are not cases to learn from.
+// the first row or one of the last is called Average or the like, as in a report: they are not cases to learn from.
 func (t *Table) noteTotals() string {
 	last := t.Rows - 1
 	names := t.totaled([]int{last}, 1)
@@ -27,27 +26,33 @@ func (t *Table) noteTotals() string {
 				"remove them from the file unless they are cases too", len(rows), names, rows[0]+1)
 		}
 	}
+	const end = 4 // rows, since a table may end with Mean, SD, n
 	var found []string
-	for row := last; row > 0; row-- {
-		name := t.summary(row)
-		if name == "" {
-			break
+	for row := range t.Rows {
+		if row > 0 && row < t.Rows-end {
+			continue
 		}
-		found = slices.Insert(found, 0, name)
+		if name := t.summary(row); name != "" {
+			found = append(found, name)
+		}
 	}
 	if len(found) == 0 {
 		return ""
 	}
-	if names = t.outlined(); names != "" {
-		names = ", and rows above it have the sums of " + names + " too"
+	if t.summary(last) != "" {
+		names = t.outlined()
 	}
-	return "the table ends with " + csvfile.QuoteList(found) + names + ": remove such rows from the file unless they are cases too"
+	if names != "" {
+		names = ", and rows above it with the sums of " + names + ","
+	}
+	return "rows called " + csvfile.QuoteList(found) + names + " may sum up others: remove them from the file unless they are cases too"
 }
 
-// summary returns the text of a row that says that it sums up others and is that of no row above, "" if there is none.
+// summary returns the text of a row that says that it sums up others and is that of no other row, "" if there is none.
 func (t *Table) summary(row int) string {
-	const names = "|total|totals|grand total|sum|average|avg|mean|median|min|max|minimum|maximum|count|std dev|stdev|" +
-		"gesamt|gesamtergebnis|summe|mittelwert|durchschnitt|total general|total général|somme|moyenne|suma|promedio|合計|平均|"
+	// The list lacks names that are often something else, such as Max, n or SE.
+	const names = "|total|grand total|sum|average|mean|median|gesamt|gesamtergebnis|summe|mittelwert|durchschnitt|" +
+		"total general|total général|somme|moyenne|suma|promedio|合計|平均|"
 	for j := range t.Columns {
 		c := &t.Columns[j]
 		if c.IsNumber() {
@@ -59,9 +64,9 @@ func (t *Table) summary(row int) string {
 			continue
 		}
 		unique := true
-		for above := 0; unique && above < row; above++ {
-			other, _ := text(above)
-			unique = other != name
+		for i := 0; unique && i < t.Rows; i++ {
+			other, _ := text(i)
+			unique = i == row || other != name
 		}
 		if unique {
 			return name
@@ -70,27 +75,26 @@ func (t *Table) summary(row int) string {
 	return ""
 }
 
-// outlined lists the names of the columns whose last number is a half, a third or a quarter of the sum of all others, "" if there are none:
-// rows above it have the sums of one, two or three levels of an outline.
+// outlined lists the names of the columns whose last number is half the sum of all others, "" if there are none: other rows have the sums
+// of the parts of an outline.
 func (t *Table) outlined() string {
 	var names []string
+	last := t.Rows - 1
 	for j := range t.Columns {
 		c := &t.Columns[j]
-		if !c.IsNumber() {
+		if !c.IsNumber() || c.IsMissing(last) {
 			continue
 		}
-		number, sum, size := c.Number, 0.0, 0.0
-		for row := range t.Rows - 1 {
+		number := c.Number
+		rest, size := -2*number(last), 0.0
+		for row := range last {
 			if x := number(row); !math.IsNaN(x) {
-				sum += x
+				rest += x
 				size += math.Abs(x)
 			}
 		}
-		total := number(t.Rows - 1)
-		for levels := 2.0; total != 0 && levels <= 4; levels++ {
-			if math.Abs(sum-levels*total) <= rounded*size {
-				names = append(names, c.Name)
-			}
+		if size > 0 && math.Abs(rest) <= rounded*size {
+			names = append(names, c.Name)
 		}
 	}
 	return csvfile.QuoteList(names)

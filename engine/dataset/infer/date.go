@@ -197,10 +197,12 @@ func IsZeroDate(text string) bool {
 
 var zeroDates = [...]string{"0000-00-00", "0000/00/00", "0000.00.00", "00.00.0000", "00/00/0000", "00-00-0000"}
 
-// isNoDate reports whether a text is a date that databases write for an open end, such as 9999-12-31, or for a missing date, 0001-01-01.
+// isNoDate reports whether a text is a date that programs write for an open end, such as 9999-12-31, or for a missing date: 0001-01-01, or
+// the day 0 of spreadsheets.
 func isNoDate(text string) bool {
 	d, ok := readDate(text)
-	return ok && (d.year == 9999 || d.year == 2999 && min(d.day, d.month) == 12 && max(d.day, d.month) == 31 || d.year == 1)
+	last := min(d.day, d.month) == 12 && max(d.day, d.month) >= 30 // of December, with the day or the month first
+	return ok && (d.year == 9999 || d.year == 1 || last && (d.year == 2999 || d.year == 1899))
 }
 
 // HasZeroDates reports whether a column has dates of zeros, and nearly all its other texts are dates.

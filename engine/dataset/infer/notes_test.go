@@ -390,6 +390,7 @@ func TestNoDates(t *testing.T) {
 		{"1/31/2023 12/31/2999 2/1/2023 3/1/2023", `1 of its 4 values, such as "12/31/2999",`},
 		{"2023-01-31T10:00 9999-12-31T23:59 2023-02-01T11:30", `1 of its 3 values, such as "9999-12-31T23:59",`},
 		{"0001-01-01T00:00 2023-02-01T11:30", `1 of its 2 values, such as "0001-01-01T00:00",`},
+		{"1899-12-30 2023-02-01 2023-02-02", `1 of its 3 values, such as "1899-12-30",`},
 		{"31DEC9999 30JAN2023 31JAN2023", `1 of its 3 values, such as "31DEC9999",`},
 		{"20230131 99991231 20230301", `its values are dates except "99991231", which stands for no date: count it as missing`},
 		{"2023 99991231 20230301", ""},

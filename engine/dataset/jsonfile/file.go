@@ -103,8 +103,8 @@ func (f *JSON) single(start int) {
 
 // indexed reads the object at the current position as a table if its values are objects whose keys are not numbers. Its own keys are
 // numbers, as pandas writes with orient "index". Or they are the names of at least three objects that begin with the same key and lack
-// lists, and are not fewer than the keys of the first one, which may be columns instead; such objects are a table only if there are no lists
-// of rows. It reports whether it is a table.
+// lists, and are not fewer than the keys of the first one, which may be columns instead. Such objects are a table only if there are no
+// lists of rows. It reports whether it is a table.
 func (f *JSON) indexed(path string) (bool, error) {
 	least := 3                         // rows
 	start, first := f.pos, []byte(nil) // first: the first key of the first row
