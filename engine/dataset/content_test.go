@@ -52,6 +52,21 @@ func TestWorkbook(t *testing.T) {
 	}
 }
 
+// Lines of a text that were pasted into one column of a sheet are named.
+func TestPastedLines(t *testing.T) {
+	for name, want := range map[string]bool{"age,sex": true, "age;sex": true, "age\tsex": true, "age": false} {
+		records := [][]string{{name}, {"1,2"}, {"3,4"}, {"5,6"}}
+		file := booktest.Excel{Sheets: []booktest.Sheet{booktest.Inline("data", records)}}.Bytes()
+		table, err := dataset.Read(t.Context(), "a.xlsx", bytes.NewReader(file), dataset.Options{})
+		if err != nil || len(table.Columns) != 1 {
+			t.Fatalf("%+v, %v", table, err)
+		}
+		if got := strings.Contains(strings.Join(table.Warnings, "\n"), "split the column in a spreadsheet program"); got != want {
+			t.Errorf("%q: %q", name, table.Warnings)
+		}
+	}
+}
+
 // Workbooks with a password are distinguished from old ones.
 func TestCompoundFiles(t *testing.T) {
 	const mark = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"

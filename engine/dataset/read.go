@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"math"
+	"strings"
 
 	"drnet/engine/dataset/csvfile"
 	"drnet/engine/dataset/infer"
@@ -202,7 +203,11 @@ func (rd *reader) warnings() []string {
 	if rd.content.warnings == nil {
 		return rd.file.Warnings
 	}
-	return append(rd.content.warnings(), rd.file.Warnings...)
+	list := append(rd.content.warnings(), rd.file.Warnings...)
+	if len(rd.builders) == 1 && strings.ContainsAny(rd.builders[0].name, ",;\t") {
+		list = append(list, "each row is one text with several values, so that there is one column: split the column in a spreadsheet program")
+	}
+	return list
 }
 
 // collect returns the distinct texts of the columns with codes, nil for others, and the decimal mark that most columns prove.
