@@ -1,5 +1,5 @@
 // Package jsonfile finds the tables in a JSON text, and converts one to comma-separated text. A table is a list of objects or of lists,
-// lines of JSON, an object of lists, an object of numbered objects, or a single object; other objects may contain it. The package knows
+// lines of JSON, an object of lists, an object of objects, or a single object; other objects may contain it. The package knows
 // nothing of what the values mean.
 package jsonfile
 
