@@ -37,6 +37,7 @@ type JSON struct {
 
 	scanner
 	loose   []Candidate // objects of lists: they are tables only if there are no lists of rows
+	byName  []Candidate // rows by name: they are tables only if there are no others
 	skipped []string    // keys with other values, which are not in a table
 }
 
@@ -60,8 +61,10 @@ func Parse(text []byte) (*JSON, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(f.Tables) == 0 {
-		f.Tables = f.loose
+	for _, found := range [][]Candidate{f.loose, f.byName} {
+		if len(f.Tables) == 0 {
+			f.Tables = found
+		}
 	}
 	if len(f.Tables) == 0 && c == '{' {
 		f.single(start)
@@ -76,7 +79,7 @@ func Parse(text []byte) (*JSON, error) {
 
 // lines reads a text of several values as the rows of a table. All must start with the bracket c, the first one at start.
 func (f *JSON) lines(start int, c byte) error {
-	f.Tables, f.loose, f.skipped = nil, nil, nil
+	f.Tables, f.loose, f.byName, f.skipped = nil, nil, nil, nil
 	f.pos = start
 	rows := 0
 	for ; ; rows++ {
@@ -103,8 +106,7 @@ func (f *JSON) single(start int) {
 
 // indexed reads the object at the current position as a table if its values are objects whose keys are not numbers. Its own keys are
 // numbers, as pandas writes with orient "index". Or they are the names of at least three objects that begin with the same key and lack
-// lists, and are not fewer than the keys of the first one, which may be columns instead. Such objects are a table only if there are no
-// lists of rows. It reports whether it is a table.
+// lists, and are not fewer than the keys of the first one, which may be columns instead. It reports whether it is a table.
 func (f *JSON) indexed(path string) (bool, error) {
 	least := 3                         // rows
 	start, first := f.pos, []byte(nil) // first: the first key of the first row
@@ -135,7 +137,7 @@ func (f *JSON) indexed(path string) (bool, error) {
 		f.pos = start
 		return false, err
 	case t.named:
-		f.loose = append(f.loose, t)
+		f.byName = append(f.byName, t)
 	default:
 		f.Tables = append(f.Tables, t)
 	}
