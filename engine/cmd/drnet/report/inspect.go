@@ -109,8 +109,11 @@ func sheetList(sheets []dataset.Sheet) string {
 	var list []string
 	for _, s := range sheets {
 		text := fmt.Sprintf("%q", s.Name)
-		if s.Rows > 0 {
+		switch {
+		case s.Rows > 0 && s.Columns > 0:
 			text += fmt.Sprintf(" (%s × %d)", protocol.Grouped(s.Rows), s.Columns)
+		case s.Rows > 0:
+			text += " (" + protocol.Plural(s.Rows, "row", "rows") + ")"
 		}
 		if s.Hidden {
 			text += " hidden"
