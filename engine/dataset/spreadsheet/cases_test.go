@@ -301,6 +301,7 @@ var documentCases = []struct {
 		rows: row(cell(`table:formula="of:=[.B1]>3" office:value-type="float" office:value="3"`, "<text:p>3</text:p>")),
 		want: "3\n",
 	},
+	{name: "formulas with empty texts", rows: row(text("a") + cell(`table:formula="of:=T(1)"`, "<text:p/>")), want: "a\n"},
 	{
 		name: "formulas without results", rows: row(text("a") + cell(`table:formula="of:=1"`, "")), want: "a\n",
 		warnings: []string{"1 formula lacks a stored result and is read as empty (B1): " + toStore},

@@ -203,8 +203,9 @@ func (d *documentRows) readCell(r *row, column int) {
 			}
 		}
 	}
-	d.raw = d.readText(d.raw[:0])
-	if c.formula && c.kind == "" {
+	var paragraphs int
+	d.raw, paragraphs = d.readText(d.raw[:0])
+	if c.formula && c.kind == "" && paragraphs == 0 { // LibreOffice writes no kind for an empty text either
 		d.n.unsaved.add(cellName(column, r.number))
 	}
 	c.appendValue(r, d.raw)
@@ -293,9 +294,9 @@ func appendPeriod(to []byte, text string) ([]byte, bool) {
 }
 
 // readText appends the text of the cell that was opened: its paragraphs, with line feeds between them, without comments.
-func (d *documentRows) readText(to []byte) []byte {
+func (d *documentRows) readText(to []byte) (text []byte, paragraphs int) {
 	s := d.s
-	paragraphs, inside := 0, 0 // inside is the number of open elements in a paragraph, 0 outside of one
+	inside := 0 // the number of open elements in a paragraph, 0 outside of one
 	for t := range s.inside {
 		switch t {
 		case opens:
@@ -325,5 +326,5 @@ func (d *documentRows) readText(to []byte) []byte {
 			}
 		}
 	}
-	return to
+	return to, paragraphs
 }
