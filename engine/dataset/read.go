@@ -250,8 +250,10 @@ func (rd *reader) columns() error {
 	if rd.options.Trained.Columns == nil {
 		t.doubtLoneMarks()
 		t.doubtBlocks()
-		if note := t.noteTotals(); note != "" {
-			t.Warnings = append(t.Warnings, note)
+		for _, note := range []string{t.noteTotals(), t.noteSideTable()} {
+			if note != "" {
+				t.Warnings = append(t.Warnings, note)
+			}
 		}
 	}
 	if rd.first > 0 {

@@ -48,14 +48,15 @@ func (t *Table) noteTotals() string {
 	return "rows called " + csvfile.QuoteList(found) + names + " may sum up others: remove them from the file unless they are cases too"
 }
 
-// summary returns the text of a row that says that it sums up others and is that of no other row, "" if there is none.
+// summary returns the text of a row that says that it sums up others and is that of no other row, "" if there is none. Its column has a
+// value in most rows.
 func (t *Table) summary(row int) string {
 	// The list lacks names that are often something else, such as Max, n or SE.
 	const names = "|total|grand total|sum|average|mean|median|gesamt|gesamtergebnis|summe|mittelwert|durchschnitt|" +
 		"total general|total général|somme|moyenne|suma|promedio|合計|平均|"
 	for j := range t.Columns {
 		c := &t.Columns[j]
-		if c.IsNumber() {
+		if c.IsNumber() || 2*c.Missing > t.Rows {
 			continue
 		}
 		text := c.Text

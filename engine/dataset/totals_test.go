@@ -86,6 +86,7 @@ func TestNoteSummaries(t *testing.T) {
 		{"in another column", ",average,4,\n", `rows called "average"`},
 		{"deviations", "Mean,,4,\nSD,,1,\nn,,12,\n", `rows called "Mean"`},
 		{"other rows below", "Average,,4,\n" + strings.Repeat("s12,b,5,yes\n", 4), ""},
+		{"a column that is mostly empty", strings.Repeat("s12,,5,yes\n", 20) + "s13,Mean,3,no\n", ""},
 		{"a value of other rows", "s12,b,5,mean\ns13,b,3,mean\n", ""},
 		{"a longer name", "Average Joe,b,4,yes\n", ""},
 	} {
@@ -134,6 +135,24 @@ func TestNoteOutline(t *testing.T) {
 		warnings := strings.Join(tableFrom(t, Options{}, test.csv).Warnings, "\n")
 		if got, _, _ := strings.Cut(warnings, " may sum up"); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, warnings, test.want)
+		}
+	}
+}
+
+// The last columns may be another table if they have values in the first rows only.
+func TestNoteSideTable(t *testing.T) {
+	const said = "the last 2 columns have values in the first 3 rows only: leave them out if they are another table"
+	for _, test := range []struct{ name, names, first, below, want string }{
+		{"another table", "a,b,x,z", "1,2,3,4", "1,2,,", said},
+		{"behind a gap", "a,b,,x,z", "1,2,,3,4", "1,2,,,", said},
+		{"one column", "a,b,x", "1,2,3", "1,2,", ""},
+		{"on the left", "x,z,a,b", "3,4,1,2", ",,1,2", ""},
+		{"more rows", "a,b,x,z", "1,2,3,4", "1,2,,\n1,2,,5", ""},
+	} {
+		csv := test.names + "\n" + strings.Repeat(test.first+"\n", 3) + strings.Repeat(test.below+"\n", 7)
+		warnings := strings.Join(tableFrom(t, Options{}, csv).Warnings, "\n")
+		if got := strings.Contains(warnings, "another table"); got != (test.want != "") || !strings.Contains(warnings, test.want) {
+			t.Errorf("%s: %q", test.name, warnings)
 		}
 	}
 }
