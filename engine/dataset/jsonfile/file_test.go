@@ -30,7 +30,10 @@ var cases = []struct{ name, text, want, says string }{
 	{name: "pandas columns with numbers as names", text: `{"0":{"0":1,"1":2},"1":{"0":"x","1":"y"}}`, want: "0,1|1,x|2,y"},
 	{name: "pandas rows and a number", text: `{"0":{"a":1},"1":2}`, says: "the JSON text contains no table"},
 	{name: "pandas rows, cut off", text: `{"0":{"a":1},"1":{`, says: "the JSON text ends before it is complete"},
-	{name: "rows by name", text: `{"ann":{"age":1,"n":{"b":2}},"bob":{"age":2},"\u00e9":{"age":null}}`, want: "key,age,n.b|ann,1,2|bob,2,|é,,"},
+	{
+		name: "rows by name", text: `{"ann":{"age":1,"n":{"b":2}},"bob":{"age":2},"\u00e9":{"age":null}}`,
+		want: "key,age,n.b|ann,1,2|bob,2,|é,,",
+	},
 	{name: "columns by name", text: `{"a":{"r":1,"s":2,"t":3,"u":4},"b":{"r":1},"c":{"r":1}}`, says: "the JSON text contains no table"},
 	{name: "rows by date", text: `{"m":{"a":1},"t":{"2024-01-05":{"1. a":"3"},"2024-01-04":{"1. a":"4"},"2024-01-03":{"1. a":"5"}}}`,
 		want: "key,1. a|2024-01-05,3|2024-01-04,4|2024-01-03,5", says: `left out: "m.a"`},
