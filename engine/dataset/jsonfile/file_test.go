@@ -35,8 +35,10 @@ var cases = []struct{ name, text, want, says string }{
 		want: "key,age,n.b|ann,1,2|bob,2,|é,,",
 	},
 	{name: "columns by name", text: `{"a":{"r":1,"s":2,"t":3,"u":4},"b":{"r":1},"c":{"r":1}}`, says: "the JSON text contains no table"},
-	{name: "rows by date", text: `{"m":{"a":1},"t":{"2024-01-05":{"1. a":"3"},"2024-01-04":{"1. a":"4"},"2024-01-03":{"1. a":"5"}}}`,
-		want: "key,1. a|2024-01-05,3|2024-01-04,4|2024-01-03,5", says: `left out: "m.a"`},
+	{
+		name: "rows by date", text: `{"m":{"a":1},"t":{"2024-01-05":{"1. a":"3"},"2024-01-04":{"1. a":"4"},"2024-01-03":{"1. a":"5"}}}`,
+		want: "key,1. a|2024-01-05,3|2024-01-04,4|2024-01-03,5", says: `left out: "m.a"`,
+	},
 	{name: "rows by name and a list of rows", text: `{"t":{"a":{"n":1},"b":{"n":2},"c":{"n":3}},"u":[{"x":1}]}`, want: "x|1"},
 	{name: "rows by name and columns", text: `{"t":{"a":{"n":1},"b":{"n":2},"c":{"n":3}},"x":[1,2],"y":[3,4]}`, want: "x,y|1,3|2,4"},
 	{name: "lists of rows by name", text: `{"a":{"r":[{"n":1}]},"b":{"r":[{"n":2},{"n":3}]},"c":{"r":[{"n":4}]}}`, want: "n|2|3"},
