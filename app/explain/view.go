@@ -107,7 +107,7 @@ func counterfactuals(a *protocol.Explained, send func(core.Msg)) app.UI {
 	return app.Div().Class("flips").ID("flips").Body(
 		app.H3().Body(app.Text("Counterfactuals → "), app.Strong().Text(core.Directed(a.Other))),
 		app.Ul().Body(app.Range(list).Slice(func(i int) app.UI {
-			return app.Li().Body(app.Span().Text(core.Directed(list[i].String())), kit.SmallButton(send, CounterfactualTried{Index: i}).
+			return app.Li().Body(kit.Names(list[i].String()), kit.SmallButton(send, CounterfactualTried{Index: i}).
 				Body(app.Text("Try it"), kit.Unseen(fmt.Sprintf(": change %d", i+1))))
 		})),
 		kit.Some(app.If(len(list) == 0, app.P().Text(core.Sentence(a.Counterfactuals.Why))),
@@ -129,7 +129,7 @@ func nearest(a *protocol.Explained, asked bool, c core.View, send func(core.Msg)
 	row := core.Count(n.Row)
 	return app.Div().Class("nearest").ID("nearest").Body(
 		app.H3().Text("Nearest row predicted "+core.Directed(a.Other)+core.When(n.Right, ", correctly")+": row "+row),
-		app.P().Body(app.Text(core.Directed(differInWords(n, c.Revision.Model))), app.Text(" "),
+		app.P().Body(kit.Names(differInWords(n, c.Revision.Model)), app.Text(" "),
 			kit.SmallButton(send, core.RowTried{Row: n.Row}).Body(app.Text("Try it"), kit.Unseen(": row "+row))))
 }
 
@@ -152,5 +152,5 @@ func checkLine(c rule.Check) app.UI {
 		class, mark, says = "check fails", "✗", "fails: "
 	}
 	return app.Li().Class(class).Body(app.Span().Class("check-mark").Aria("hidden", "true").Text(mark), kit.Unseen(says),
-		app.Span().Body(app.Span().Text(core.Directed(c.Text)), app.Small().Text(" "+core.Directed(c.Words))))
+		app.Span().Body(kit.Names(c.Text), app.Small().Body(kit.Names(" "+c.Words))))
 }

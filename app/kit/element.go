@@ -5,6 +5,8 @@ package kit
 import (
 	"cmp"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -14,6 +16,22 @@ import (
 // Some returns an element with the views that are not nil. The element keeps the positions of its siblings; otherwise
 // go-app would recreate them and lose which of them the user had opened.
 func Some(views ...app.UI) app.UI { return app.Div().Class("some").Body(views...) }
+
+// Names returns a text of names and values, as core.Directed prepares it. A word with a hyphen stays on one line if it is short enough for
+// a line of any screen.
+func Names(text string) app.UI {
+	const most = 32 // letters
+	var parts []app.UI
+	plain := ""
+	for i, word := range strings.Split(core.Directed(text), " ") {
+		if plain += core.When(i > 0, " "); strings.Contains(word, "-") && utf8.RuneCountInString(word) <= most {
+			parts, plain = append(parts, app.Text(plain), app.Span().Class("word").Text(word)), ""
+		} else {
+			plain += word
+		}
+	}
+	return app.Span().Body(append(parts, app.Text(plain))...)
+}
 
 // ProblemView shows the message and the hint of a problem that core.Say announces, wherever the user is; nil without a problem.
 func ProblemView(p *core.Problem) app.UI {

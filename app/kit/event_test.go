@@ -30,3 +30,17 @@ func TestTaskKeepsFocus(t *testing.T) {
 	task.Stop()
 	coretest.Equal(t, strings.TrimSuffix(place(), "</div>"), strings.TrimSuffix(idle, "</div>"), "before the button of a stopping task")
 }
+
+// The words of a text are as core.Directed prepares them; short ones with a hyphen cannot be broken.
+func TestNames(t *testing.T) {
+	for text, want := range map[string]string{
+		"age ≥ 30":                            "age ≥ 30",
+		"capital-gain ≥ 5,101":                "<span class=\"word\">capital-gain ≥ 5,101</span>",
+		"job is none of Craft-repair, Sales":  "job is none of <span class=\"word\">Craft-repair,</span> Sales",
+		"a-" + strings.Repeat("b", 31) + " c": "a-" + strings.Repeat("b", 31) + " c",
+	} {
+		html := strings.Join(strings.Fields(app.HTMLString(kit.Names(text))), " ")
+		html = strings.NewReplacer("> ", ">", " <", "<").Replace(html)
+		coretest.Equal(t, html, "<span>"+strings.NewReplacer(" <span", "<span", "> ", ">").Replace(want)+"</span>", "%s", text)
+	}
+}

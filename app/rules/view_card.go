@@ -73,7 +73,7 @@ func groupView(m Model, c core.View, send func(core.Msg), g ClassGroup) app.UI {
 			conditions = append([]app.UI{kit.Unseen(c.Shared.Marked(rule.OrMissing) + " and ")}, conditions...)
 		}
 		if m.Spoken {
-			conditions = []app.UI{app.Text(core.Directed(c.sentence(spoken, m.at(c.Set).Model())))}
+			conditions = []app.UI{kit.Names(c.sentence(spoken, m.at(c.Set).Model()))}
 			c.Says = "" // the sentence does
 		} else if c.Shared.Text != "" && (i == 0 || g.Cards[i-1].Shared != c.Shared) {
 			all := m.at(g.Set).Shared
@@ -87,7 +87,7 @@ func groupView(m Model, c core.View, send func(core.Msg), g ClassGroup) app.UI {
 // sharedLine shows a condition that some rules share, above them.
 func sharedLine(p rule.Phrase, rules int) app.UI {
 	return app.Li().Class("shared-line").Body(app.Span().Class("rule-conditions").Body(
-		app.Text(core.Directed(p.Text)), orMissing(p), app.Small().Text(" and, in "+core.Plural(rules, "rule", "rules")+":")))
+		kit.Names(p.Text), orMissing(p), app.Small().Text(" and, in "+core.Plural(rules, "rule", "rules")+":")))
 }
 
 // ruleLine shows a rule on one line, which selects it.
@@ -138,7 +138,7 @@ func inShort(phrases []rule.Phrase) (list []app.UI) {
 		return []app.UI{app.Text(rule.Always)}
 	}
 	for i, p := range phrases {
-		list = append(list, app.Text(core.Directed(core.When(i > 0, " · ")+p.Short)),
+		list = append(list, kit.Names(core.When(i > 0, " · ")+p.Short),
 			app.If(p.Dots != "", app.Span().Class("dots").Aria("hidden", "true").Text(p.Dots)), orMissing(p))
 	}
 	return list
@@ -227,7 +227,7 @@ func conditions(m Model, v core.View, send func(core.Msg), c Card, editing bool)
 			Body(app.Span().Aria("hidden", "true").Text("×"), kit.Unseen("Take out "+p.Text))
 		score, outdated := m.WithoutInWords(c, i)
 		list = append(list, app.Li().Body(
-			app.Span().ID(label).Body(app.Text(core.Directed(p.Text)), orMissing(p)),
+			app.Span().ID(label).Body(kit.Names(p.Text), orMissing(p)),
 			app.Small().Body(app.Span().Class(core.When(outdated, "outdated")).Text(score), app.If(!editing, same)),
 			app.If(editing, drop),
 			kit.Some(intervalView(m, v, send, c.Line, p.Column, label))))

@@ -56,7 +56,7 @@ func matrixTable(m Model, x Matrix) app.UI {
 				app.Th().Scope("col").Body(app.Text("Rule"), app.Small().Text("train precision")),
 				app.Th().Scope("col").Body(app.Text("Data flow"), app.Small().Text("rule after rule")),
 				kit.Each(x.Columns, func(c MatrixColumn) app.UI {
-					return app.Th().Scope("col").Class("asked-column").Body(app.Span().Class("column-name").Text(c.Name), app.Small().Text(c.Range))
+					return app.Th().Scope("col").Class("asked-column").Body(app.Span().Class("column-name").Body(kit.Names(c.Name)), app.Small().Text(c.Range))
 				}))),
 			app.TBody().Body(kit.Each(x.Rows, func(row MatrixRow) app.UI { return matrixRow(x, row) })),
 			app.TFoot().Body(rest))))
@@ -86,7 +86,7 @@ func cellView(column string, c MatrixCell) app.UI {
 		line := chart.Sparkline{Width: pictureWidth, Height: pictureHeight, Counts: c.Counts, Inside: c.Inside, Spans: c.Spans}
 		strip = picture("strip", line.Scene())
 	}
-	return app.Td().Class("asks").Body(kit.Some(strip), app.Span().Class("asks-words").Body(kit.Unseen(column+" "), app.Text(c.Text)))
+	return app.Td().Class("asks").Body(kit.Some(strip), app.Span().Class("asks-words").Body(kit.Unseen(column+" "), kit.Names(c.Text)))
 }
 
 // picture draws what the text of its cell says.

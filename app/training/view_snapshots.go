@@ -120,7 +120,7 @@ func listed(rules [][]string) app.UI {
 	}
 	return kit.Some(
 		app.Ol().Class("lines").Body(kit.Each(shown, func(conditions []string) app.UI {
-			return app.Li().Text(cmp.Or(core.Directed(strings.Join(conditions, " · ")), rule.Always))
+			return app.Li().Body(kit.Names(cmp.Or(strings.Join(conditions, " · "), rule.Always)))
 		})),
 		moreRules(len(rules)-len(shown)))
 }
@@ -145,10 +145,10 @@ func liveLine(line core.LiveRule) app.UI {
 	if line.Mark == core.Removed {
 		said = app.Elem("s").Class("said")
 	}
-	if rest := core.Directed(strings.Join(same, " · ")); changed == nil {
-		said = said.Text(rest)
+	if rest := kit.Names(strings.Join(same, " · ")); changed == nil {
+		said = said.Body(rest)
 	} else {
-		said = said.Body(app.Elem("u").Text(core.Directed(strings.Join(changed, " · "))), app.Elem("small").Text(rest))
+		said = said.Body(app.Elem("u").Body(kit.Names(strings.Join(changed, " · "))), app.Elem("small").Body(rest))
 	}
 	return app.Li().Class(string(line.Mark)).Body(said, app.Span().Class("mark").Text(string(line.Mark)))
 }

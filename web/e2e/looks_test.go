@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -38,6 +39,42 @@ func (p *page) fits(name string) {
 				eval[string](p, `[...document.querySelectorAll("*")]
 					.filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest(".rows-scroll, .matrix-scroll, .scroll, .stage-scroll"))
 					.map((e) => e.tagName + "." + e.className + "#" + e.id).slice(0, 8).join(" ")`))
+		}
+	}
+}
+
+// All views begin at the same edge. On a phone, the tab chosen elsewhere is in sight, and names with hyphens are not broken.
+func TestEdges(t *testing.T) {
+	t.Parallel()
+	p := openReady(t, visit{path: shortRun, width: 1440, height: 900})
+	var b strings.Builder
+	b.WriteString("capital-gain-of-year,marital-status,over-limit\n")
+	for i := range 300 {
+		status := []string{"Married-civ-spouse", "Never-married", "Separated-long-ago"}[i%3]
+		fmt.Fprintf(&b, "%d,%s,%v\n", i*37%5000, status, i%3 == 0 && i*37%5000 > 2000)
+	}
+	p.load("names.csv", b.String())
+	const edge = `document.querySelector(%q).getBoundingClientRect().left`
+	want := eval[float64](p, fmt.Sprintf(edge, ".aim"))
+	p.section("Settings")
+	if got := eval[float64](p, fmt.Sprintf(edge, ".presets")); got != want {
+		t.Errorf("Settings begin at %v, Data at %v", got, want)
+	}
+	p.section("Data")
+	p.resize(360, 740)
+	p.train()
+	p.section("Rules")
+	p.wait(".rule-line .word")
+	eval[bool](p, `(document.querySelector("#tab-export").click(), true)`)
+	p.waitJS("the chosen tab in sight", `document.querySelector("#tab-export[aria-selected=true]")?.getBoundingClientRect().right <= innerWidth`)
+	const broken = `[...document.querySelectorAll(".word")].filter((e) => e.getClientRects().length > 1).map((e) => e.innerText).join()`
+	for _, width := range []int64{320, 360, 1024} {
+		p.resize(width, 740)
+		for _, tab := range []string{"Rules", "Matrix", "What-if"} {
+			p.click(tab)
+			if got := eval[string](p, broken); got != "" {
+				t.Errorf("%s at %d: broken: %s", tab, width, got)
+			}
 		}
 	}
 }
