@@ -126,7 +126,7 @@ func standing(own *protocol.SettingResult, other *entry) string {
 // obstacle returns why learners cannot be compared, "" if they can.
 func obstacle(c core.View) string {
 	if c.Setup.Classes != "" {
-		return "The benchmark needs a single positive class: choose one."
+		return "The benchmark needs a single positive class: choose one under Data."
 	}
 	return c.Obstacle()
 }

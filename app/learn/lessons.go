@@ -272,7 +272,7 @@ func ruleLesson() Lesson {
 		step("Break a rule", rulesPlace, breaks, comparedWithBefore, "How much does a rule contribute? Switch one off and look at the scores.").
 			predict("What will happen to the train accuracy?", change(trainAccuracy), "it falls", "it stays the same", "it rises").
 			check("Which rows are predicted differently now?", "For the others another rule holds.", 1, "all it covers", "those only it covers"),
-		step("Put it back", rulesPlace, restores, nil, "Every change can be undone. The scores are as before.").
+		step("Put it back", rulesPlace, restores, nil, "Every change can be undone. The scores are then as before.").
 			check("Which number says how many rows depend on a rule alone?", "No other covers them.", 2, "precision", "coverage", "unique coverage"),
 		summary(rulesPlace, "A rule holds for a row if all its conditions hold: AND.", "The prediction is positive if any rule holds: OR.",
 			"The unique coverage of a rule says how many rows depend on it alone."),

@@ -184,7 +184,7 @@ func rulesViews(s state.State, r *Root) []app.UI {
 			listed = kit.Some(audit.View(s.Audit, c, r.send), listed)
 		}
 	} else {
-		below = listed
+		tools, below = rules.SetChoice(m.Classes, r.send, "Rules shown"), listed
 	}
 	var files, around []app.UI // drawn after the rules, which would push them down
 	if !m.Drawing(s.Tab) {

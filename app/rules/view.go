@@ -43,17 +43,13 @@ func classesSentence(c *protocol.MultiClass) []app.UI {
 	return []app.UI{app.Text(which), app.Strong().Text(c.Names[c.Default]), app.Text(" if none does.")}
 }
 
-// Head says what the rules of all classes predict, and how well. The list shows all of them, the other tabs those of one class.
+// Head says what the rules of all classes predict, and how well.
 func Head(m Model, c core.View, send func(core.Msg)) app.UI {
 	id, says, advice := "accuracy", sentence(m.Model()), Better(m.Model(), m.Measured())
 	figure, words := m.headScore(c)
-	choice := setChoice(m.Classes, send, "Rules shown")
 	if m.Classes.Model != nil {
 		id, advice = "whole-accuracy", ""
 		says = classesSentence(m.Classes.Model)
-		if c.Tab == core.RulesTab {
-			choice = nil
-		}
 	}
 	line, note, score := app.P().Class("score").ID("score"), m.ScoreNote(c), app.UI(nil)
 	if figure != "" {
@@ -63,7 +59,7 @@ func Head(m Model, c core.View, send func(core.Msg)) app.UI {
 	}
 	return app.Div().Class("rules-head").Body(
 		app.P().Class("sentence").Body(says...),
-		kit.Some(score, choice),
+		kit.Some(score),
 		kit.Some(append(kit.Lines("quiet", advice, note), balance(m, c, send))...))
 }
 
@@ -120,7 +116,7 @@ func inspector(m Model, c core.View, send func(core.Msg), rows app.UI) app.UI {
 		body = cardView(m, c, send, m.Cards[i])
 	case i == NewRule:
 		label, body = "New rule", []app.UI{app.Div().Class("editor").Body(
-			kit.Some(setChoice(m.Classes, send, "Class")),
+			kit.Some(SetChoice(m.Classes, send, "Class")),
 			draft(m, c, send, "The new rule begins with", "Add the rule"))}
 	default:
 		class, label = "inspector", "Quality"
@@ -256,7 +252,7 @@ func classesView(m Model, c core.View, send func(core.Msg)) []app.UI {
 		app.H3().Text("Rules for " + core.SetName(w.Model, w.At)),
 	}
 	if m.listed() { // a decision list lacks the lines that select a class
-		list = append(list, setChoice(w, send, "Class"))
+		list = append(list, SetChoice(w, send, "Class"))
 	}
 	return append(list, kit.Lines("quiet", w.countedInWords())...)
 }
@@ -365,8 +361,8 @@ func precedence(w ClassSets, send func(core.Msg)) app.UI {
 		kit.Some(app.If(byClass, order)))
 }
 
-// setChoice selects the current set of a multiclass model; nil for a model of one class.
-func setChoice(w ClassSets, send func(core.Msg), label string) app.UI {
+// SetChoice selects the current set of a multiclass model; nil for a model of one class.
+func SetChoice(w ClassSets, send func(core.Msg), label string) app.UI {
 	if w.Model == nil {
 		return nil
 	}

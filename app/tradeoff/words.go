@@ -95,7 +95,7 @@ func (m Model) chartInWords() string {
 // obstacle returns why an evaluation cannot start, "" if it can.
 func obstacle(kind Evaluation, c core.View) string {
 	if c.Setup.Classes != "" && kind == Sweep {
-		return "A sweep needs a single positive class: choose one."
+		return "A sweep needs a single positive class: choose one under Data."
 	}
 	return c.Obstacle()
 }
