@@ -61,6 +61,10 @@ func TestEdges(t *testing.T) {
 		t.Errorf("Settings begin at %v, Data at %v", got, want)
 	}
 	p.section("Data")
+	if wide := eval[float64](p, `(document.documentElement.style.fontSize = "200%", document.documentElement.scrollWidth)`); wide > 1440 {
+		t.Errorf("with letters twice as large, Data is %v wide", wide)
+	}
+	eval[bool](p, `(document.documentElement.style.fontSize = "", true)`)
 	p.resize(360, 740)
 	p.train()
 	p.section("Rules")
