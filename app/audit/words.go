@@ -83,10 +83,7 @@ func (m Model) columnsInWords() string {
 			others = append(others, text)
 		}
 	}
-	text := "Draws that use each column of the rules: " + strings.Join(own, ", ") + "."
-	if len(own) == 0 {
-		text = ""
-	}
+	text := core.When(len(own) > 0, "Draws that use each column of the rules: "+strings.Join(own, ", ")+".")
 	if len(others) > 0 {
 		text += " Other columns: " + strings.Join(others, ", ") + "."
 	}

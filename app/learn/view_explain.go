@@ -132,10 +132,7 @@ func phasesDrawing(starts []int) app.UI {
 		if i+1 < len(starts) {
 			to = starts[i+1]
 		}
-		class := "how-phase-rules"
-		if i%2 == 1 {
-			class = "how-phase-or"
-		}
+		class := core.Either(i%2 == 1, "how-phase-or", "how-phase-rules")
 		a, b := width*float64(from)/exampleSteps, width*float64(to)/exampleSteps
 		list = append(list, kit.Path(class, fmt.Sprintf("M%.1f 0H%.1fV%dH%.1fZ", a, b-1, height, a)))
 	}

@@ -260,10 +260,7 @@ func (st Set) DraftConditions() (list []rule.Condition, literals []rule.Literal)
 		if f.Column != st.Draft.Column {
 			continue
 		}
-		value := f.Value
-		if f.Op == binarize.AtMost {
-			value = dataset.FormatNumber(f.Threshold)
-		}
+		value := core.Either(f.Op == binarize.AtMost, dataset.FormatNumber(f.Threshold), f.Value)
 		for _, not := range []bool{false, true} {
 			list = append(list, rule.Condition{Column: f.Name, Op: f.Op, Value: value, Not: not})
 			literals = append(literals, rule.Literal{Feature: i, Not: not})

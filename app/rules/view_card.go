@@ -105,10 +105,7 @@ func lineID(set, line int) string {
 
 // ruleCells returns the cells of a rule in a list, with its conditions.
 func ruleCells(c Card, conditions []app.UI) []app.UI {
-	number := "off"
-	if !c.Off {
-		number = core.RuleName(c.Number) + core.When(c.Pinned, " ★")
-	}
+	number := core.Either(c.Off, "off", core.RuleName(c.Number)+core.When(c.Pinned, " ★"))
 	return lineCells(number, conditions, core.When(!c.Off, core.Count(c.Alone)), c) // a disabled rule does not cover rows
 }
 

@@ -141,10 +141,7 @@ func liveLine(line core.LiveRule) app.UI {
 			same = append(same, c.Text)
 		}
 	}
-	said := app.Elem("span").Class("said")
-	if line.Mark == core.Removed {
-		said = app.Elem("s").Class("said")
-	}
+	said := app.Elem(core.Either(line.Mark == core.Removed, "s", "span")).Class("said")
 	if rest := kit.Names(strings.Join(same, " · ")); changed == nil {
 		said = said.Body(rest)
 	} else {

@@ -189,10 +189,6 @@ func shareInWords(r core.Run) string {
 // arrive shows the section for a new table: the one that the link names, the rules if they waited for a table, otherwise the
 // data.
 func (s *State) arrive(first bool) {
-	at := core.DataSection
-	if first && s.Rules.Model() != nil {
-		at = core.RulesSection
-	}
-	s.visit(cmp.Or(s.Frame.asked, at))
+	s.visit(cmp.Or(s.Frame.asked, core.Either(first && s.Rules.Model() != nil, core.RulesSection, core.DataSection)))
 	s.Frame.asked = ""
 }
