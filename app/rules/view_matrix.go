@@ -56,7 +56,8 @@ func matrixTable(m Model, x Matrix) app.UI {
 				app.Th().Scope("col").Body(app.Text("Rule"), app.Small().Text("train precision")),
 				app.Th().Scope("col").Body(app.Text("Data flow"), app.Small().Text("rule after rule")),
 				kit.Each(x.Columns, func(c MatrixColumn) app.UI {
-					return app.Th().Scope("col").Class("asked-column").Body(app.Span().Class("column-name").Body(kit.Names(c.Name)), app.Small().Text(c.Range))
+					return app.Th().Scope("col").Class("asked-column").Body(
+						app.Span().Class("column-name").Body(kit.Names(c.Name)), app.Small().Text(c.Range))
 				}))),
 			app.TBody().Body(kit.Each(x.Rows, func(row MatrixRow) app.UI { return matrixRow(x, row) })),
 			app.TFoot().Body(rest))))

@@ -66,8 +66,9 @@ func (m Model) RecommendationInWords() string {
 		return "Recommended: " + size + ", the most accurate setting. No shorter one is within its standard error of " + standard + "."
 	}
 	tenths := func(share float64) float64 { return math.Round(1000*share) / 1000 } // the difference of the figures in the table
-	return "Recommended: " + size + ", " + core.Points(tenths(best.accuracy)-tenths(p.accuracy)) + " less accurate than the best setting, which has " +
-		core.SizeInWords(best.outcome) + ". It is the shortest within the standard error of the best, " + standard + "."
+	return "Recommended: " + size + ", " + core.Points(tenths(best.accuracy)-tenths(p.accuracy)) +
+		" less accurate than the best setting, which has " + core.SizeInWords(best.outcome) +
+		". It is the shortest within the standard error of the best, " + standard + "."
 }
 
 // pointInWords describes a point of the chart in full.

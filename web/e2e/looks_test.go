@@ -70,7 +70,8 @@ func TestEdges(t *testing.T) {
 	p.section("Rules")
 	p.wait(".rule-line .word")
 	eval[bool](p, `(document.querySelector("#tab-export").click(), true)`)
-	p.waitJS("the chosen tab in sight", `document.querySelector("#tab-export[aria-selected=true]")?.getBoundingClientRect().right <= innerWidth`)
+	const right = `document.querySelector("#tab-export[aria-selected=true]")?.getBoundingClientRect().right`
+	p.waitJS("the chosen tab in sight", right+` <= innerWidth`)
 	const broken = `[...document.querySelectorAll(".word")].filter((e) => e.getClientRects().length > 1).map((e) => e.innerText).join()`
 	for _, width := range []int64{320, 360, 1024} {
 		p.resize(width, 740)
