@@ -225,8 +225,7 @@ func conditions(m Model, v core.View, send func(core.Msg), c Card, editing bool)
 		score, outdated := m.WithoutInWords(c, i)
 		list = append(list, app.Li().Body(
 			app.Span().ID(label).Body(kit.Names(p.Text), orMissing(p)),
-			app.Small().Body(app.Span().Class(core.When(outdated, "outdated")).Text(score), app.If(!editing, same)),
-			app.If(editing, drop),
+			app.Small().Body(app.Span().Class(core.When(outdated, "outdated")).Text(score), app.If(editing, drop), app.If(!editing, same)),
 			kit.Some(intervalView(m, v, send, c.Line, p.Column, label))))
 	}
 	return list
