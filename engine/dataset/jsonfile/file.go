@@ -5,6 +5,7 @@ package jsonfile
 
 import (
 	"bytes"
+	"errors"
 	"slices"
 	"sort"
 	"strings"
@@ -104,54 +105,58 @@ func (f *JSON) single(start int) {
 	}
 }
 
-// indexed reads the object at the current position as a table if its values are objects whose keys are not numbers. Its own keys are
-// numbers, as pandas writes with orient "index". Or they are the names of at least three objects that begin with the same key and lack
-// lists, and are not fewer than the keys of the first one, which may be columns instead. It reports whether it is a table.
-func (f *JSON) indexed(path string) (bool, error) {
-	least := 3                         // rows
-	start, first := f.pos, []byte(nil) // first: the first key of the first row
-	t := Candidate{Name: strings.TrimSuffix(path, "."), keyed: true}
-	rows, alike := true, true // so far
-	f.pos++
-	f.next()
-	t.at, f.pos = f.pos, start
-	err := f.each(func(key []byte) error {
-		raw, err := f.value()
-		if err != nil {
+// errOther ends the reading of an object that is not a table.
+var errOther = errors.New("not a table")
+
+// indexed reads the object at the current position as a table if its values are objects whose keys are not numbers. Without named, its own
+// keys are numbers, as pandas writes with orient "index". With named, they are the names of at least three rows that begin with the same
+// key and are not fewer than the keys of the first one, which may be columns instead. It reports whether it is a table; damage is
+// reported when the object is read in another way.
+func (f *JSON) indexed(path string, named bool) bool {
+	t := Candidate{Name: strings.TrimSuffix(path, "."), keyed: true, named: named}
+	least, first := 0, []byte(nil) // rows; the first key of the first row
+	s := f.scanner
+	s.pos++
+	s.next()
+	t.at, s.pos = s.pos, f.pos
+	err := s.each(func(key []byte) error {
+		if s.next() != '{' || !named && !isNumber(key) {
+			return errOther
+		}
+		inside := s.firstKey()
+		if t.Rows++; t.Rows == 1 {
+			first = inside
+		}
+		if len(inside) > 0 && isNumber(inside) || named && (len(inside) == 0 || !bytes.Equal(inside, first)) {
+			return errOther
+		}
+		if !named {
+			_, err := s.value()
 			return err
 		}
-		inside, _, _ := bytes.Cut(raw[1:], []byte(":"))
-		inside = bytes.TrimSpace(inside)
-		if t.Rows++; t.Rows == 1 && raw[0] == '{' {
-			first = inside
-			row := scanner{text: raw}
-			least = max(least, len(row.members()))
+		keys, err := s.row(mostInRow)
+		if t.Rows == 1 {
+			least = max(3, keys)
 		}
-		t.named = t.named || !isNumber(key)
-		rows = rows && raw[0] == '{' && !isNumber(bytes.Trim(inside, `"`))
-		alike = alike && bytes.Equal(inside, first) && bytes.IndexByte(raw, '[') < 0
-		return nil
+		return err
 	})
-	switch {
-	case err != nil || !rows || t.named && (!alike || t.Rows < least):
-		f.pos = start
-		return false, err
-	case t.named:
+	if err != nil || t.Rows < least {
+		return false
+	}
+	if f.pos = s.pos; named {
 		f.byName = append(f.byName, t)
-	default:
+	} else {
 		f.Tables = append(f.Tables, t)
 	}
-	return true, nil
+	return true
 }
 
 func isNumber(key []byte) bool { return len(bytes.Trim(key, "0123456789")) == 0 }
 
 // object reads the object at the current position and finds the tables in it. Path is the path of its keys, with a point at the end.
 func (f *JSON) object(path string) error {
-	if f.ofObjects() {
-		if is, err := f.indexed(path); is || err != nil {
-			return err
-		}
+	if f.ofObjects() && (f.indexed(path, false) || f.indexed(path, true)) {
+		return nil
 	}
 	var lists []list
 	known := len(f.Tables)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"drnet/engine/dataset/csvfile"
 )
@@ -42,6 +43,17 @@ var cases = []struct{ name, text, want, says string }{
 	{name: "rows by name and a list of rows", text: `{"t":{"a":{"n":1},"b":{"n":2},"c":{"n":3}},"u":[{"x":1}]}`, want: "x|1"},
 	{name: "rows by name and columns", text: `{"t":{"a":{"n":1},"b":{"n":2},"c":{"n":3}},"x":[1,2],"y":[3,4]}`, want: "x,y|1,3|2,4"},
 	{name: "lists of rows by name", text: `{"a":{"r":[{"n":1}]},"b":{"r":[{"n":2},{"n":3}]},"c":{"r":[{"n":4}]}}`, want: "n|2|3"},
+	{
+		name: "pandas columns by name", want: "x,y|1,3|2,4",
+		text: `{"a":{"x":{"0":1,"1":2},"y":{"0":3,"1":4}},"b":{"x":{"0":5},"y":{"0":6}},"c":{"x":{"0":7},"y":{"0":8}}}`,
+	},
+	{
+		name: "pandas rows by name", want: "n|2|3",
+		text: `{"a":{"x":{"0":{"n":1}}},"b":{"x":{"0":{"n":2},"1":{"n":3}}},"c":{"x":{"0":{"n":4}}}}`,
+	},
+	{name: "rows by name with brackets", text: `{"a":{"n":"[1]"},"b":{"n":"{"},"7":{"n":"]"}}`, want: "key,n|a,[1]|b,{|7,]"},
+	{name: "rows by number and name", text: `{"7":{"n":1},"b":{"n":2},"c":{"\u006e":3}}`, want: "key,n|7,1|b,2|c,3"},
+	{name: "empty rows by name", text: `{"a":{},"b":{},"c":{}}`, says: "the JSON text contains no table"},
 	{name: "objects of other kinds by name", text: `{"a":{"n":1},"b":{"m":2},"c":{"n":3}}`, says: "the JSON text contains no table"},
 	{name: "a single line", text: "{\"a\":1,\"b\":\"x\"}\n", want: "a,b|1,x"},
 	{name: "split", text: `{"columns":["a","b,c"],"index":[0,1],"data":[[1,"x"],[2,null]]}`, want: `a,"b,c"|1,x|2,`},
@@ -210,5 +222,25 @@ func TestColumnsAreBounded(t *testing.T) {
 		if _, err := f.Open(f.Tables[0]); err == nil || err.(*csvfile.Error).Kind != kind {
 			t.Errorf("%v, want %s", err, kind)
 		}
+	}
+}
+
+// Objects inside each other are not read again at each level.
+func TestDepth(t *testing.T) {
+	read := func(depth int) time.Duration {
+		row := "{" + strings.Repeat(`"k":1,`, 100_000) + `"k":{}}`
+		text := []byte(strings.Repeat(`{"k":`, depth) + row + strings.Repeat("}", depth))
+		least := time.Hour
+		for range 3 {
+			start := time.Now()
+			if _, err := Parse(text); err == nil {
+				t.Fatal("a table")
+			}
+			least = min(least, time.Since(start))
+		}
+		return least
+	}
+	if once, deep := read(8), read(mostNested-8); deep > 4*once {
+		t.Errorf("%v at depth 8, %v at depth %d", once, deep, mostNested-8)
 	}
 }

@@ -71,6 +71,38 @@ func (s scanner) ofObjects() bool {
 	return err == nil && s.next() == '{'
 }
 
+// firstKey returns the first key of the object at the current position, nil without one.
+func (s scanner) firstKey() []byte {
+	if s.second() != '"' {
+		return nil
+	}
+	s.pos++
+	s.next()
+	key, _ := s.key('}')
+	return key
+}
+
+// mostInRow is the greatest depth of objects in a row by name. It is low because an object that is not a table is read again.
+const mostInRow = 4
+
+// row reads the object at the current position, and returns the number of its keys. It returns an error if a list or an object with numbers
+// as keys, which may be a table itself, is in it, or an object deeper than most.
+func (s *scanner) row(most int) (keys int, err error) {
+	err = s.each(func([]byte) error {
+		keys++
+		switch c := s.next(); {
+		case c == '[' || c == '{' && (most == 0 || s.numbered()):
+			return errOther
+		case c == '{':
+			_, err := s.row(most - 1)
+			return err
+		}
+		_, err := s.value()
+		return err
+	})
+	return keys, err
+}
+
 // each reads the list or object at the current position. It calls visit at the start of each value, which visit must read,
 // with the key of the value in an object. The key is valid until visit returns.
 func (s *scanner) each(visit func(key []byte) error) error {
