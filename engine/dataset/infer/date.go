@@ -188,39 +188,6 @@ func (d date) formats(yield func(dateFormat) bool) {
 	}
 }
 
-// IsZeroDate reports whether a text is a date of zeros, with or without a time, which databases write for a missing date.
-func IsZeroDate(text string) bool {
-	return slices.ContainsFunc(zeroDates[:], func(date string) bool {
-		return strings.HasPrefix(text, date) && strings.Trim(text[len(date):], "0:. TZ") == ""
-	})
-}
-
-var zeroDates = [...]string{"0000-00-00", "0000/00/00", "0000.00.00", "00.00.0000", "00/00/0000", "00-00-0000"}
-
-// isNoDate reports whether a text is a date that programs write for an open end, such as 9999-12-31, or for a missing date: 0001-01-01, or
-// the day 0 of spreadsheets.
-func isNoDate(text string) bool {
-	d, ok := readDate(text)
-	last := min(d.day, d.month) == 12 && max(d.day, d.month) >= 30 // of December, with the day or the month first
-	return ok && (d.year == 9999 || d.year == 1 || last && (d.year == 2999 || d.year == 1899))
-}
-
-// HasZeroDates reports whether a column has dates of zeros, and nearly all its other texts are dates.
-func HasZeroDates(s ColumnContent) bool {
-	zeros, dates, others := 0, 0, 0
-	for i, text := range s.Texts {
-		switch {
-		case IsZeroDate(text):
-			zeros += s.Rows[i]
-		case isDate(text):
-			dates += s.Rows[i]
-		default:
-			others += s.Rows[i]
-		}
-	}
-	return zeros > 0 && isMost(dates, dates+others)
-}
-
 func isDay(year, month, day int) bool {
 	return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month+1, 1)-daysOf(year, month, 1)
 }

@@ -242,7 +242,7 @@ func (c *inferrer) takeDates(layout DateLayout, odd int) {
 	if order != "" {
 		c.note("%s", order)
 	}
-	if rows, example := c.count(isNoDate); rows > 0 && len(c.Texts) > 1 {
+	if rows, example := c.countNoDates(); rows > 0 && len(c.Texts) > 1 {
 		c.warn("%d of its %d values, such as %q, may stand for no date: count them as missing if so", rows, c.present, example)
 	}
 	if odd > 0 {
