@@ -17,13 +17,13 @@ const (
 // levels are the weights of rows, rounded to a few values, so that a search can count the rows of one value together.
 type levels struct {
 	of    []uint8 // level of each row, an index in units; nil if all rows weigh 1
-	units []int   // weight of each level in units, see weightUnit
+	units []int   // weight of each level, in units
 }
 
-// newLevels rounds weights, which must not be negative. Up to mostLevels different weights keep their values. More are divided into
-// levels of equal width on a logarithmic scale, and each gets the mean of its level; the lowest level holds all weights below
-// 1/weightSpan of the greatest.
-func newLevels(weights []float64) levels {
+// newLevels rounds weights, which must not be negative, to whole units; unit is their number in a weight of 1. Up to mostLevels
+// different weights keep their values. More are divided into levels of equal width on a logarithmic scale, and each gets the mean of its
+// level; the lowest level holds all weights below 1/weightSpan of the greatest.
+func newLevels(weights []float64, unit float64) levels {
 	distinct := slices.Clone(weights)
 	slices.Sort(distinct)
 	distinct = slices.Compact(distinct)
@@ -34,7 +34,7 @@ func newLevels(weights []float64) levels {
 			l.of[i] = uint8(at)
 		}
 		for _, w := range distinct {
-			l.units = append(l.units, inUnits(w))
+			l.units = append(l.units, inUnits(float64(w*unit)))
 		}
 		return l
 	}
@@ -49,17 +49,17 @@ func newLevels(weights []float64) levels {
 		rows[at]++
 	}
 	for at, sum := range sums {
-		l.units = append(l.units, inUnits(sum/float64(max(rows[at], 1))))
+		l.units = append(l.units, inUnits(float64(sum*unit)/float64(max(rows[at], 1))))
 	}
 	return l
 }
 
-// inUnits returns a weight in units, at least one unless it is zero.
-func inUnits(weight float64) int {
-	if weight == 0 {
+// inUnits rounds a number of units, to at least one unless it is zero.
+func inUnits(n float64) int {
+	if n == 0 {
 		return 0
 	}
-	return max(int(math.Round(float64(weight*weightUnit))), 1)
+	return max(int(math.Round(n)), 1)
 }
 
 // newEvaluator returns an evaluator for some rows of x, or for all if rows is nil. Weights has one weight per row of x; nil means 1.
@@ -71,7 +71,14 @@ func newEvaluator(x *bitmat.Matrix, labels []uint64, rows []int32, weights []flo
 	if weights == nil {
 		return newGroups(x, rows, class, []kind{{true, 1}, {false, 1}})
 	}
-	l := newLevels(weights)
+	sum, unit := 0.0, float64(weightUnit)
+	for _, w := range weights {
+		sum += w
+	}
+	for float64(sum*unit) > negative/2 { // the counts of all rows must be below negative
+		unit /= 2
+	}
+	l := newLevels(weights, unit)
 	var kinds []kind
 	for _, positive := range []bool{true, false} {
 		for _, units := range l.units {
@@ -79,6 +86,6 @@ func newEvaluator(x *bitmat.Matrix, labels []uint64, rows []int32, weights []flo
 		}
 	}
 	e := newGroups(x, rows, func(row int) int { return len(l.units)*class(row) + int(l.of[row]) }, kinds)
-	e.yes, e.no = 1./weightUnit, 1./weightUnit
+	e.yes, e.no = 1/unit, 1/unit
 	return e
 }
