@@ -1,6 +1,7 @@
 package refine
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -34,5 +35,53 @@ func TestGrowRemembers(t *testing.T) {
 			t.Fatalf("grew %v of value %v in %d words, want %v of %v in %d", got, value, work, want, wantValue, wantWork)
 		}
 		clear(got) // the caller's own
+	}
+}
+
+// TestExtend compares the extensions that a beam finds with those of all literals, none of which it skips beforehand.
+func TestExtend(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	x, labels := nested(r, 2000)
+	e := newEvaluator(x, labels, nil, nil)
+	for range 200 {
+		e.no, e.shrink = float64(1+r.IntN(3))/2, float64(r.IntN(2))/3
+		var quick, slow beam
+		var values [2]float64
+		var founds [2]extension
+		cost, noNot := float64(r.IntN(20)), r.IntN(2) == 0
+		values[0] = float64(r.IntN(40) - 20)
+		values[1] = values[0]
+		for _, b := range []*beam{&quick, &slow} {
+			b.init(e)
+			b.noNot = noNot
+			for w := range b.least {
+				b.least[w] = math.Inf(-1)
+			}
+		}
+		for p := range 3 {
+			rows := make([]uint64, e.words)
+			for i, w := range e.among {
+				rows[i] = w & (r.Uint64() | r.Uint64())
+			}
+			for _, b := range []*beam{&quick, &slow} {
+				b.now[p] = beamRule{fires: rows, count: e.count(rows), paid: cost * float64(1+p)}
+			}
+			quick.extend(e, p, cost, &values[0], &founds[0])
+			all := slow.now[p].count
+			for f, column := range e.columns {
+				for _, not := range []bool{false, true} {
+					x := extension{parent: p, literal: rule.Literal{Feature: f, Not: not}, count: e.countBoth(rows, column)}
+					if not {
+						x.count = all - x.count
+					}
+					if !not || !noNot {
+						slow.consider(e, x, all, slow.now[p].paid+literalCost(cost, x.literal), &values[1], &founds[1])
+					}
+				}
+			}
+		}
+		if values[0] != values[1] || founds[0] != founds[1] || !slices.EqualFunc(quick.lists[:], slow.lists[:], slices.Equal) {
+			t.Fatalf("found %v of value %v, want %v of %v; lists %v, want %v", founds[0], values[0], founds[1], values[1], quick.lists, slow.lists)
+		}
 	}
 }
