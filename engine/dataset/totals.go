@@ -48,8 +48,8 @@ func (t *Table) noteTotals() string {
 	return "rows called " + csvfile.QuoteList(found) + names + " may sum up others: remove them from the file unless they are cases too"
 }
 
-// summary returns the text of a row that says that it sums up others and is that of no other row, "" if there is none. Its column has a
-// value in most rows.
+// summary returns a text of a row which says that the row sums up others, such as Average; "" if there is none. No other row has the text
+// in that column, and most rows have a value there.
 func (t *Table) summary(row int) string {
 	// The list lacks names that are often something else, such as Max, n or SE.
 	const names = "|total|grand total|sum|average|mean|median|gesamt|gesamtergebnis|summe|mittelwert|durchschnitt|" +

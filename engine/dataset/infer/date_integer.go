@@ -71,10 +71,10 @@ func (l DateLayout) integerHours(text string) (int, bool) {
 }
 
 // tryDayNumbers makes the column one of dates if all texts are dates as YYYYMMDD, of several months from 1900 to 2100, and reports whether
-// they are. It warns if 99991231 alone is another number.
+// they are. If 99991231 is the only other number, it warns.
 func (c *inferrer) tryDayNumbers() bool {
 	l, few := integerLayouts[0], 3 // two numbers that are dates may be so by chance
-	const open = "99991231"        // the end of what is open, which would be far the largest number
+	const open = "99991231"        // for an open end: as a number, it would be by far the largest
 	months := map[int]bool{}
 	for _, text := range c.Texts {
 		if text == open {

@@ -87,7 +87,7 @@ func parseFormat(text string) format {
 				elapsed = true
 			}
 		default:
-			letters += text[i : i+1] // a byte of €
+			letters += text[i : i+1] // a byte: € has three
 		}
 	}
 	return f.of(strings.ToLower(letters), literals, elapsed)

@@ -136,8 +136,8 @@ func (e *evaluator) match(dst []uint64, r rule.Rule, skip int) {
 	}
 }
 
-// counts holds the total weight of positive rows, and of negative ones times negative. Both are in weights of groups, and below 2³², so
-// counts are added and subtracted as numbers.
+// counts packs two numbers below 2³²: the total weight of positive rows in the low half, and that of negative rows in the high half, both
+// in weights of groups. So counts are added, and those of a part subtracted, in one operation.
 type counts uint64
 
 const negative = 1 << 32
@@ -212,7 +212,8 @@ func (e *evaluator) encode() {
 	}
 }
 
-// countEach counts the rows of m on which each feature holds. The result is valid until the next call.
+// countEach counts the rows of m on which each feature holds. The result is valid until the next call, also by an evaluator that shares
+// the columns, see on.
 func (e *evaluator) countEach(m []uint64) []counts {
 	if e.digits != nil || e.few {
 		for f, column := range e.columns {
