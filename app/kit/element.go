@@ -6,7 +6,7 @@ import (
 	"cmp"
 	"strconv"
 	"strings"
-	"unicode/utf8"
+	"unicode"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -20,17 +20,32 @@ func Some(views ...app.UI) app.UI { return app.Div().Class("some").Body(views...
 // Names returns a text of names and values, as core.Directed prepares it. A word with a hyphen stays on one line if it is short enough for
 // a line of any screen.
 func Names(text string) app.UI {
-	const most = 32 // letters
 	var parts []app.UI
 	plain := ""
 	for i, word := range strings.Split(core.Directed(text), " ") {
-		if plain += core.When(i > 0, " "); strings.Contains(word, "-") && utf8.RuneCountInString(word) <= most {
+		if plain += core.When(i > 0, " "); strings.Contains(word, "-") && isShort(word) {
 			parts, plain = append(parts, app.Text(plain), app.Span().Class("word").Text(word)), ""
 		} else {
 			plain += word
 		}
 	}
 	return app.Span().Body(append(parts, app.Text(plain))...)
+}
+
+// isShort reports whether a word is as short as 32 small letters, which fit in the narrowest lists at 320 pixels.
+func isShort(word string) bool {
+	small := 0.0
+	for _, r := range word {
+		switch {
+		case r >= '\u2e80': // Chinese and the like
+			small += 2
+		case unicode.IsUpper(r):
+			small += 1.3
+		default:
+			small++
+		}
+	}
+	return small <= 32
 }
 
 // ProblemView shows the message and the hint of a problem that core.Say announces, wherever the user is; nil without a problem.

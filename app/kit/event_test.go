@@ -38,6 +38,9 @@ func TestNames(t *testing.T) {
 		"capital-gain ≥ 5,101":                "<span class=\"word\">capital-gain ≥ 5,101</span>",
 		"job is none of Craft-repair, Sales":  "job is none of <span class=\"word\">Craft-repair,</span> Sales",
 		"a-" + strings.Repeat("b", 31) + " c": "a-" + strings.Repeat("b", 31) + " c",
+		"A-" + strings.Repeat("B", 25) + " c": "A-" + strings.Repeat("B", 25) + " c",
+		"a-" + strings.Repeat("京", 16) + " c": "a-" + strings.Repeat("京", 16) + " c",
+		"NON-HISPANIC-WHITE 北京-上海":            "<span class=\"word\">NON-HISPANIC-WHITE</span> <span class=\"word\">北京-上海</span>",
 	} {
 		html := strings.Join(strings.Fields(app.HTMLString(kit.Names(text))), " ")
 		html = strings.NewReplacer("> ", ">", " <", "<").Replace(html)
