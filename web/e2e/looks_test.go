@@ -50,7 +50,7 @@ func TestEdges(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("capital-gain-of-year,marital-status,over-limit\n")
 	for i := range 300 {
-		status := []string{"Married-civ-spouse", "Never-married", "Separated-long-ago"}[i%3]
+		status := []string{"Married-civ-spouse-and-children", "Never-married", "Separated-long-ago"}[i%3]
 		fmt.Fprintf(&b, "%d,%s,%v\n", i*37%5000, status, i%3 == 0 && i*37%5000 > 2000)
 	}
 	p.load("names.csv", b.String())
@@ -72,6 +72,9 @@ func TestEdges(t *testing.T) {
 	eval[bool](p, `(document.querySelector("#tab-export").click(), true)`)
 	const right = `document.querySelector("#tab-export[aria-selected=true]")?.getBoundingClientRect().right`
 	p.waitJS("the chosen tab in sight", right+` <= innerWidth`)
+	const over = `[...document.querySelectorAll(".matrix .word")].filter((e) => {
+		return e.getBoundingClientRect().right > e.closest("td, th").getBoundingClientRect().right;
+	}).map((e) => e.innerText).join()`
 	const broken = `[...document.querySelectorAll(".word")].filter((e) => e.getClientRects().length > 1).map((e) => e.innerText).join()`
 	for _, width := range []int64{320, 360, 1024} {
 		p.resize(width, 740)
@@ -79,6 +82,9 @@ func TestEdges(t *testing.T) {
 			p.click(tab)
 			if got := eval[string](p, broken); got != "" {
 				t.Errorf("%s at %d: broken: %s", tab, width, got)
+			}
+			if got := eval[string](p, over); got != "" {
+				t.Errorf("%s at %d: in the next cell: %s", tab, width, got)
 			}
 		}
 	}
