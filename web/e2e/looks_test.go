@@ -50,7 +50,7 @@ func TestEdges(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("capital-gain-of-year,marital-status,over-limit\n")
 	for i := range 300 {
-		status := []string{"Married-civ-spouse-and-children", "Never-married", "Separated-long-ago"}[i%3]
+		status := []string{"Married-civ-spouse-with-kids", "Never-married", "Separated-long-ago"}[i%3]
 		fmt.Fprintf(&b, "%d,%s,%v\n", i*37%5000, status, i%3 == 0 && i*37%5000 > 2000)
 	}
 	p.load("names.csv", b.String())
@@ -78,8 +78,11 @@ func TestEdges(t *testing.T) {
 	const broken = `[...document.querySelectorAll(".word")].filter((e) => e.getClientRects().length > 1).map((e) => e.innerText).join()`
 	for _, width := range []int64{320, 360, 1024} {
 		p.resize(width, 740)
-		for _, tab := range []string{"Rules", "Matrix", "What-if"} {
+		for _, view := range [][2]string{{"Rules", ".rule-line .word"}, {"Matrix", ".asks .word"}, {"What-if", "#panel-try .word"}} {
+			tab := view[0]
 			p.click(tab)
+			p.wait(view[1])
+			p.allDrawn()
 			if got := eval[string](p, broken); got != "" {
 				t.Errorf("%s at %d: broken: %s", tab, width, got)
 			}
