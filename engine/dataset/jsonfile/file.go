@@ -123,7 +123,7 @@ func (f *JSON) indexed(path string, named bool) bool {
 		if s.next() != '{' || !named && !isNumber(key) {
 			return errOther
 		}
-		inside := s.firstKey()
+		inside, _ := s.first()
 		if t.Rows++; t.Rows == 1 {
 			first = inside
 		}
@@ -155,7 +155,7 @@ func isNumber(key []byte) bool { return len(bytes.Trim(key, "0123456789")) == 0 
 
 // object reads the object at the current position and finds the tables in it. Path is the path of its keys, with a point at the end.
 func (f *JSON) object(path string) error {
-	if f.ofObjects() && (f.indexed(path, false) || f.indexed(path, true)) {
+	if _, value := f.first(); value == '{' && (f.indexed(path, false) || f.indexed(path, true)) {
 		return nil
 	}
 	var lists []list
@@ -218,9 +218,11 @@ func (f *JSON) name(tables []Candidate, path string, lists []list) bool {
 // cells returns the values of the list at a position, which was read before, as cells of comma-separated text.
 func (f *JSON) cells(at int) (cells [][]byte) {
 	s := scanner{text: f.text, pos: at}
-	for _, raw := range s.members() {
+	_ = s.each(func([]byte) error {
+		raw, err := s.value()
 		cells = append(cells, appendValue(nil, raw))
-	}
+		return err
+	})
 	return cells
 }
 

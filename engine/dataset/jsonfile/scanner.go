@@ -61,25 +61,16 @@ func (s scanner) numbered() bool {
 	return s.next() == '"' && s.pos+1 < len(s.text) && s.text[s.pos+1]-'0' < 10
 }
 
-// ofObjects reports whether the first value of the object at the current position is an object.
-func (s scanner) ofObjects() bool {
-	s.pos++
-	if s.next() != '"' {
-		return false
+// first returns the first key of the object at the current position and the first byte of its value; nil and 0 without one.
+func (s scanner) first() (key []byte, value byte) {
+	if s.pos++; s.next() != '"' {
+		return nil, 0
 	}
-	_, err := s.key('}')
-	return err == nil && s.next() == '{'
-}
-
-// firstKey returns the first key of the object at the current position, nil without one.
-func (s scanner) firstKey() []byte {
-	if s.second() != '"' {
-		return nil
+	key, err := s.key('}')
+	if err != nil {
+		return nil, 0
 	}
-	s.pos++
-	s.next()
-	key, _ := s.key('}')
-	return key
+	return key, s.next()
 }
 
 // mostInRow is the greatest depth of objects in a row by name. It is low because an object that is not a table is read again.
@@ -136,16 +127,6 @@ func (s *scanner) each(visit func(key []byte) error) error {
 			return s.fail("a comma or a closing %c is missing", end)
 		}
 	}
-}
-
-// members returns the texts of the values of the list or object at the current position, which was read before.
-func (s *scanner) members() (values [][]byte) {
-	_ = s.each(func([]byte) error {
-		raw, err := s.value()
-		values = append(values, raw)
-		return err
-	})
-	return values
 }
 
 // key reads a key and its colon if end is that of an object, and nothing in a list.
