@@ -28,18 +28,16 @@ func (t *Table) noteTotals() string {
 	}
 	const end = 4 // rows, since a table may end with Mean, SD, n
 	var found []string
-	for row := range t.Rows {
-		if row > 0 && row < t.Rows-end {
-			continue
-		}
-		if name := t.summary(row); name != "" {
+	name := "" // of the last row, after the loop
+	for row := 0; row < t.Rows; row = max(row+1, t.Rows-end) {
+		if name = t.summary(row); name != "" {
 			found = append(found, name)
 		}
 	}
 	if len(found) == 0 {
 		return ""
 	}
-	if t.summary(last) != "" {
+	if name != "" {
 		names = t.outlined()
 	}
 	if names != "" {
