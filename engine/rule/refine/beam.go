@@ -139,7 +139,7 @@ func (b *beam) promises(yes, no, paid, value float64) bool {
 // consider offers extension x of a partial rule with counts all to the lists. It ignores an extension that covers the same rows or none, or
 // whose value cannot exceed value even with further literals. If the value of x itself exceeds value, x is stored in found.
 func (b *beam) consider(e *evaluator, x extension, all counts, paid float64, value *float64, found *extension) {
-	most := e.maxGain(x.count)
+	most, no := e.weights(x.count) // most: the gain after further literals at most
 	if x.count == all || x.count == 0 || most-paid <= *value {
 		return
 	}
@@ -147,7 +147,7 @@ func (b *beam) consider(e *evaluator, x extension, all counts, paid float64, val
 		*value, *found = v, x
 	}
 	for w, weight := range beamWeights {
-		if x.rank = most - float64(weight*float64(e.no*float64(x.count.no()))); x.rank > b.least[w] {
+		if x.rank = most - float64(weight*no); x.rank > b.least[w] {
 			b.offer(w, x)
 		}
 	}
