@@ -27,20 +27,12 @@ func (t CellType) IsText() bool { return t <= WordCell }
 
 var defaultMarks = NewMarks(nil)
 
-// longestNumber is the length in bytes of the longest cell that TypeOf tries as a number with marks or a unit, or as a date.
-const longestNumber = 60
-
 // TypeOf returns the type of a cell without surrounding blanks.
 func TypeOf(cell []byte) CellType {
 	switch {
 	case defaultMarks.Has(cell):
 		return AbsentCell
 	case !slices.ContainsFunc(cell, func(c byte) bool { return c-'0' <= 9 || c == '-' }): // "$-" is 0
-		return typeOfText(cell)
-	case len(cell) > longestNumber:
-		if _, is := readNumber(cell); is != NotNumber {
-			return NumberCell
-		}
 		return typeOfText(cell)
 	}
 	text := string(cell)

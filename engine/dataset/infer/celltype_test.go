@@ -29,6 +29,7 @@ var grammar = []struct {
 	{"9", NumberCell, "9"},
 	{".5", NumberCell, "0.5"},
 	{",5", NumberCell, "0.5"},
+	{"," + strings.Repeat("6", 60), NumberCell, "0.6666666666666666"},
 	{"5.", NumberCell, "5"},
 	{"5,", NumberCell, "5"},
 	{"1.5", NumberCell, "1.5"},
