@@ -28,9 +28,10 @@ type beam struct {
 
 type beamRule struct {
 	rule  rule.Rule // partial
-	fires []uint64  // the rows it covers
+	fires known     // the rows it covers; the counts on them are known once it is extended
 	count counts    // of these
 	paid  float64   // its cost, in rows
+	from  *known    // the rows of the partial rule that it extends; nil for none
 }
 
 // grown is a cached result of grow.
@@ -61,8 +62,8 @@ type extension struct {
 
 func (b *beam) init(e *evaluator) {
 	for range 1 + beamWidth*len(beamWeights) {
-		b.now = append(b.now, beamRule{fires: make([]uint64, e.words)})
-		b.next = append(b.next, beamRule{fires: make([]uint64, e.words)})
+		b.now = append(b.now, beamRule{fires: known{rows: make([]uint64, e.words)}})
+		b.next = append(b.next, beamRule{fires: known{rows: make([]uint64, e.words)}})
 	}
 }
 
@@ -89,8 +90,8 @@ func (b *beam) grow(e *evaluator, uncovered []uint64, cost float64) (best rule.R
 // growAnew is grow without the cache.
 func (b *beam) growAnew(e *evaluator, uncovered []uint64, cost float64) (best rule.Rule, value float64, work int) {
 	first := &b.now[0]
-	first.rule, first.paid, first.count = first.rule[:0], cost, e.count(uncovered)
-	copy(first.fires, uncovered)
+	first.rule, first.paid, first.count, first.from = first.rule[:0], cost, e.count(uncovered), nil
+	copy(first.fires.rows, uncovered)
 	best, value = rule.Rule{}, e.gain(first.count)-cost
 	n := 1
 	for range b.maxConditions {
@@ -113,7 +114,10 @@ func (b *beam) growAnew(e *evaluator, uncovered []uint64, cost float64) (best ru
 // extend considers every extension of partial rule p. The best one whose value exceeds value is stored in found, its value in value.
 func (b *beam) extend(e *evaluator, p int, cost float64, value *float64, found *extension) {
 	from := &b.now[p]
-	all, each := from.count, e.countEach(from.fires)
+	all, each := from.count, e.countEach(from.fires.rows, from.from)
+	if e.tallies() {
+		from.fires.each = append(from.fires.each[:0], each...)
+	}
 	paid, paidNot := from.paid+cost, from.paid+literalCost(cost, rule.Literal{Not: true})
 	if b.noNot {
 		paidNot = math.Inf(1)
@@ -189,9 +193,9 @@ func (b *beam) advance(e *evaluator, n int, cost, value float64) (next int) {
 				continue
 			}
 			seen = append(seen, x.count)
-			to.count = x.count
+			to.count, to.from = x.count, &from.fires
 			to.rule = append(append(to.rule[:0], from.rule...), x.literal)
-			x.literal.And(to.fires, from.fires, e.columns[x.literal.Feature])
+			x.literal.And(to.fires.rows, from.fires.rows, e.columns[x.literal.Feature])
 			next++
 		}
 	}

@@ -64,7 +64,7 @@ func TestExtend(t *testing.T) {
 				rows[i] = w & (r.Uint64() | r.Uint64())
 			}
 			for _, b := range []*beam{&quick, &slow} {
-				b.now[p] = beamRule{fires: rows, count: e.count(rows), paid: cost * float64(1+p)}
+				b.now[p] = beamRule{fires: known{rows: rows}, count: e.count(rows), paid: cost * float64(1+p)}
 			}
 			quick.extend(e, p, cost, &values[0], &founds[0])
 			all := slow.now[p].count

@@ -37,6 +37,7 @@ func (s *search) bestExchange(k int, best float64) (out int, in rule.Literal) {
 	r := s.set[k]
 	out, in = -1, none
 	all := ruleCost(s.cost, r)
+	var alone *known // the rows that no other rule covers, which all sets below contain
 	for i := -1; i < len(r); i++ {
 		s.match(s.scratch, r, i)
 		bitmat.And(s.scratch, s.scratch, s.uncovered)
@@ -51,7 +52,12 @@ func (s *search) bestExchange(k int, best float64) (out int, in rule.Literal) {
 			continue // even a condition that keeps exactly the positive rows would not do
 		}
 		s.work += len(s.columns) * s.size
-		for f, yes := range s.countEach(s.scratch) {
+		if alone == nil && s.tallies() {
+			alone = &s.alone
+			bitmat.And(alone.rows, s.fires[k], s.uncovered)
+			alone.each = append(alone.each[:0], s.countEach(alone.rows, nil)...)
+		}
+		for f, yes := range s.countEach(s.scratch, alone) {
 			if needed >= 0 && s.group[f] != needed {
 				continue
 			}

@@ -23,6 +23,7 @@ type search struct {
 	fires     [][]uint64 // the rows that each rule covers
 	uncovered []uint64   // the rows that no rule covers, except the rules under change; see uncoverExcept
 	scratch   []uint64
+	alone     known // the rows that only the rule under change covers; see bestExchange
 	beam      beam
 
 	quick    bool      // skips regrowing rules
@@ -34,7 +35,7 @@ type search struct {
 // newSearch returns a search with price 0 and an empty set.
 func newSearch(ctx context.Context, e *evaluator, l rule.Limits) *search {
 	s := &search{evaluator: e, ctx: ctx}
-	s.uncovered, s.scratch = make([]uint64, e.words), make([]uint64, e.words)
+	s.uncovered, s.scratch, s.alone.rows = make([]uint64, e.words), make([]uint64, e.words), make([]uint64, e.words)
 	s.beam.init(e)
 	s.limit(l)
 	return s

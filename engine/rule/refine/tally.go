@@ -7,12 +7,14 @@ import (
 )
 
 // tally counts, for each feature, the rows of a set on which it holds. For a large set it counts the common bits of set and feature. For a
-// small one it goes through the rows, and counts the patterns of groups of features. In WebAssembly each jump within a Go function goes
-// through a table and takes as long as counting several words, so the loops are unrolled.
+// small one it goes through the rows, and counts the patterns of groups of features. If the counts on a similar set are known, it goes
+// through the rows in which both differ. In WebAssembly each jump within a Go function goes through a table and takes as long as counting
+// several words, so the loops are unrolled.
 type tally struct {
 	length int             // of a set or a feature, in blocks
 	blocks []block         // of each feature
 	set    []block         // to be counted
+	some   []uint64        // rows to be gone through
 	flips  [][]bitmat.Flip // of each group of features
 	codes  []uint64        // of each row, atOnce in a word
 	sums   [][atOnce]sums
@@ -35,7 +37,7 @@ type sums [bitmat.MostPatterns]counts
 func newTally(columns [][]uint64, words int) *tally {
 	x := bitmat.New(64*words, len(columns))
 	t := &tally{length: words / blockWords, each: make([]counts, len(columns))}
-	t.set, t.blocks = make([]block, t.length), make([]block, t.length*len(columns))
+	t.set, t.blocks, t.some = make([]block, t.length), make([]block, t.length*len(columns)), make([]uint64, words)
 	for f, column := range columns {
 		copy(x.Column(f), column)
 		intoBlocks(t.blocks[f*t.length:(f+1)*t.length], column)
@@ -59,38 +61,98 @@ func intoBlocks(dst []block, words []uint64) {
 	}
 }
 
-// count counts the rows of m on which each feature holds, by the weights of their groups. The result is valid until the next call.
-func (t *tally) count(m []uint64, yes, no []group) []counts {
-	clear(t.each)
-	clear(t.sums)
-	byPatterns := false
-	for i, groups := range [][]group{yes, no} {
-		unit := counts(1)
-		if i == 1 {
-			unit = negative
-		}
-		if t.isFew(m, groups) {
-			byPatterns = true
-			t.addRows(m, groups, unit)
-		} else {
-			t.addWords(m, groups, unit)
+// known are the counts of each feature on a set of rows.
+type known struct {
+	rows []uint64
+	each []counts
+}
+
+// way is how a tally counts the rows of a class.
+type way uint8
+
+const (
+	byWords way = iota
+	byRows
+	byGain // those that are not in a set whose counts are known
+	byLoss // those of such a set that are not in m
+)
+
+// count counts the rows of m on which each feature holds, by the weights of their groups. Near, if it is not nil, must contain m or be
+// contained in it. The result is valid until the next call.
+func (t *tally) count(m []uint64, near *known, yes, no []group) []counts {
+	classes := [...]struct {
+		groups []group
+		unit   counts
+		way    way
+	}{{groups: yes, unit: 1}, {groups: no, unit: negative}}
+	mask := counts(0) // of the classes whose counts start from those of near
+	for i := range classes {
+		c := &classes[i]
+		if c.way = t.wayOf(m, near, c.groups); c.way >= byGain {
+			mask |= c.unit * (negative - 1)
 		}
 	}
-	if byPatterns {
+	t.begin(near, mask)
+	for _, c := range classes {
+		switch c.way {
+		case byWords:
+			t.addWords(m, c.groups, c.unit)
+		case byRows:
+			t.addRows(m, c.groups, c.unit)
+		case byGain:
+			t.addRows(t.without(near.rows, m, c.groups), c.groups, c.unit)
+		case byLoss:
+			t.addRows(t.without(m, near.rows, c.groups), c.groups, -c.unit)
+		}
+	}
+	if classes[0].way != byWords || classes[1].way != byWords {
 		t.addPatterns()
 	}
 	return t.each
 }
 
-// isFew reports whether the rows of m in some groups are few enough to be counted by patterns.
-func (t *tally) isFew(m []uint64, groups []group) bool {
+// wayOf returns the fastest way to count the rows of m in some groups.
+func (t *tally) wayOf(m []uint64, near *known, groups []group) way {
 	const codesPerRow = 6 // that are counted in about the time in which a row is listed
 	codes := (len(t.flips) + half - 1) / half * half
-	rows, words := 0, 0
+	rows, words := countIn(m, groups)
+	way := byRows
+	if near != nil {
+		others, _ := countIn(near.rows, groups)
+		switch {
+		case others <= rows:
+			way, rows = byGain, rows-others
+		case others < 2*rows:
+			way, rows = byLoss, others-rows
+		}
+	}
+	if float64(rows*(codesPerRow+codes))*wordsPerCode >= float64(len(t.each)*words) {
+		return byWords
+	}
+	return way
+}
+
+// countIn counts the rows of m in some groups, and the words of these groups.
+func countIn(m []uint64, groups []group) (rows, words int) {
 	for _, g := range groups {
 		rows, words = rows+bitmat.Count(m[g.from:g.to]), words+g.to-g.from
 	}
-	return float64(rows*(codesPerRow+codes))*wordsPerCode < float64(len(t.each)*words)
+	return rows, words
+}
+
+// begin sets the counts to those of near in the bits of mask, and to zero in the others.
+func (t *tally) begin(near *known, mask counts) {
+	clear(t.sums)
+	switch mask {
+	case 0:
+		clear(t.each)
+	case ^counts(0):
+		copy(t.each, near.each)
+	default:
+		for f, c := range near.each {
+			t.each[f] = c & mask
+		}
+	}
 }
 
 // addWords counts the common bits of m and each feature in some groups.
@@ -101,6 +163,14 @@ func (t *tally) addWords(m []uint64, groups []group, unit counts) {
 			addCommon(t.each, t.blocks[from:], t.set[from:min(from+mostBlocks, end)], t.length, unit*counts(g.weight))
 		}
 	}
+}
+
+// without returns the rows of m in some groups that are not in n. The result is valid until the next call.
+func (t *tally) without(n, m []uint64, groups []group) []uint64 {
+	for _, g := range groups {
+		bitmat.AndNot(t.some[g.from:g.to], m[g.from:g.to], n[g.from:g.to])
+	}
+	return t.some
 }
 
 // addRows counts the patterns of the rows of m in some groups.

@@ -26,20 +26,35 @@ func TestCountEachIsCountBoth(t *testing.T) {
 		some := slices.DeleteFunc(bitmat.Indexes[int32](rows), func(int32) bool { return r.IntN(3) == 0 })
 		for _, e := range []*evaluator{e, e.on(some)} {
 			m := make([]uint64, e.words)
-			for range 4 {
+			var near *known
+			for range 6 {
 				e.all(m)
-				share := r.Float64() * r.Float64()
-				for _, at := range e.place {
-					if r.Float64() > share {
-						m[at>>6] &^= 1 << (at & 63)
+				if share := r.Float64() * r.Float64(); near != nil && r.IntN(2) == 0 {
+					e.remove(m, r, 1-share) // most
+					bitmat.Or(m, m, near.rows)
+				} else {
+					if near != nil {
+						copy(m, near.rows)
 					}
+					e.remove(m, r, share)
 				}
-				for f, got := range e.countEach(m) {
+				each := e.countEach(m, near)
+				for f, got := range each {
 					if want := e.countBoth(m, e.columns[f]); got != want {
 						t.Fatalf("seed %d, %d rows, feature %d: %v, want %v", seed, rows, f, got, want)
 					}
 				}
+				near = &known{slices.Clone(m), slices.Clone(each)}
 			}
+		}
+	}
+}
+
+// remove removes a share of the rows of m at random.
+func (e *evaluator) remove(m []uint64, r *rand.Rand, share float64) {
+	for _, at := range e.place {
+		if r.Float64() < share {
+			m[at>>6] &^= 1 << (at & 63)
 		}
 	}
 }
@@ -74,7 +89,7 @@ func TestCountLongColumns(t *testing.T) {
 		all[i], some[i] = ^uint64(0), 1<<(i&63)
 	}
 	tally := newTally([][]uint64{all, some}, words)
-	got := tally.count(all, []group{{0, words, 3}}, nil)
+	got := tally.count(all, nil, []group{{0, words, 3}}, nil)
 	if want := []counts{newCounts(3*64*words, 0), newCounts(3*words, 0)}; !slices.Equal(got, want) {
 		t.Errorf("counted %v, want %v", got, want)
 	}
