@@ -18,9 +18,8 @@ var beamWeights = [...]float64{1, 0.5, 0.2}
 
 // beam is a beam search for one rule. It grows partial rules by one literal at a time.
 type beam struct {
-	now, next     []beamRule                    // partial rules of this length, and of the next one
-	lists         [len(beamWeights)][]extension // the best extensions by each ranking, descending
-	least         [len(beamWeights)]float64     // the rank that a further extension must exceed to enter the list
+	now, next     []beamRule                // partial rules of this length, and of the next one
+	lists         [len(beamWeights)]ranking // of the extensions
 	noNot         bool
 	maxConditions int
 	known         []grown // the newest results of grow, at most mostKnown
@@ -54,10 +53,20 @@ const mostKnown = 64
 
 // extension is a partial rule with one more literal.
 type extension struct {
-	parent  int
-	literal rule.Literal
-	count   counts
-	rank    float64
+	parent, feature int32
+	not             bool
+}
+
+func (x extension) literal() rule.Literal { return rule.Literal{Feature: int(x.feature), Not: x.not} }
+
+// ranking holds the best extensions by one of the beamWeights, descending. In WebAssembly copying more than 16 bytes takes a call, so ranks
+// and counts are not fields of an extension.
+type ranking struct {
+	least  float64 // the rank that a further extension must exceed
+	n      int
+	list   [beamWidth]extension
+	ranks  [beamWidth]float64
+	counts [beamWidth]counts
 }
 
 func (b *beam) init(e *evaluator) {
@@ -96,7 +105,7 @@ func (b *beam) growAnew(e *evaluator, uncovered []uint64, cost float64) (best ru
 	n := 1
 	for range b.maxConditions {
 		for i := range b.lists {
-			b.lists[i], b.least[i] = b.lists[i][:0], math.Inf(-1)
+			b.lists[i].n, b.lists[i].least = 0, math.Inf(-1)
 		}
 		found := extension{parent: -1}
 		for p := range n {
@@ -104,7 +113,7 @@ func (b *beam) growAnew(e *evaluator, uncovered []uint64, cost float64) (best ru
 		}
 		work += n * len(e.columns) * e.size
 		if found.parent >= 0 {
-			best = append(slices.Clone(b.now[found.parent].rule), found.literal)
+			best = append(slices.Clone(b.now[found.parent].rule), found.literal())
 		}
 		n = b.advance(e, n, cost, value)
 	}
@@ -122,59 +131,64 @@ func (b *beam) extend(e *evaluator, p int, cost float64, value *float64, found *
 	if b.noNot {
 		paidNot = math.Inf(1)
 	}
-	for f, c := range each {
-		if yes, no := e.weights(c); b.promises(yes, no, paid, *value) {
-			b.consider(e, extension{p, rule.Literal{Feature: f}, c, 0}, all, paid, value, found)
+	for f, c := range each { // a jump that cannot be foreseen takes as long as all comparisons: there is only one
+		yes, no := e.weights(c)
+		is := exceeds(yes-paid, *value) & (exceeds(yes-no-paid, *value) | b.enters(yes, no))
+		yes, no = e.weights(all - c)
+		not := exceeds(yes-paidNot, *value) & (exceeds(yes-no-paidNot, *value) | b.enters(yes, no))
+		if is|not == 0 {
+			continue
 		}
-		c = all - c
-		if yes, no := e.weights(c); b.promises(yes, no, paidNot, *value) {
-			b.consider(e, extension{p, rule.Literal{Feature: f, Not: true}, c, 0}, all, paidNot, value, found)
+		if is != 0 {
+			b.consider(e, extension{int32(p), int32(f), false}, c, all, paid, value, found)
+		}
+		if not != 0 {
+			b.consider(e, extension{int32(p), int32(f), true}, all-c, all, paidNot, value, found)
 		}
 	}
 }
 
-// promises reports whether consider may accept an extension that covers positive and negative rows of these weights. Few extensions pass,
-// so it must be small enough to be inlined.
-func (b *beam) promises(yes, no, paid, value float64) bool {
-	return yes-paid > value && (yes-no-paid > value ||
-		yes-no > b.least[0] || yes-float64(beamWeights[1]*no) > b.least[1] || yes-float64(beamWeights[2]*no) > b.least[2])
+// enters returns 1 if a list would take an extension that covers positive and negative rows of these weights, and 0 otherwise.
+func (b *beam) enters(yes, no float64) uint64 {
+	return exceeds(yes-no, b.lists[0].least) |
+		exceeds(yes-float64(beamWeights[1]*no), b.lists[1].least) | exceeds(yes-float64(beamWeights[2]*no), b.lists[2].least)
 }
 
-// consider offers extension x of a partial rule with counts all to the lists. It ignores an extension that covers the same rows or none, or
-// whose value cannot exceed value even with further literals. If the value of x itself exceeds value, x is stored in found.
-func (b *beam) consider(e *evaluator, x extension, all counts, paid float64, value *float64, found *extension) {
-	most, no := e.weights(x.count) // most: the gain after further literals at most
-	if x.count == all || x.count == 0 || most-paid <= *value {
+// exceeds returns 1 if x > y, and 0 otherwise.
+func exceeds(x, y float64) uint64 { return math.Float64bits(y-x) >> 63 }
+
+// consider offers an extension that covers c, of a partial rule that covers all, to the lists. It ignores an extension that covers the same
+// rows or none, or whose value cannot exceed value even with further literals. If the value of x itself exceeds value, x is stored in found.
+func (b *beam) consider(e *evaluator, x extension, c, all counts, paid float64, value *float64, found *extension) {
+	most, no := e.weights(c) // most: the gain after further literals at most
+	if c == all || c == 0 || most-paid <= *value {
 		return
 	}
-	if v := e.gain(x.count) - paid; v > *value+epsilon {
+	if v := e.gain(c) - paid; v > *value+epsilon {
 		*value, *found = v, x
 	}
 	for w, weight := range beamWeights {
-		if x.rank = most - float64(weight*no); x.rank > b.least[w] {
-			b.offer(w, x)
+		if rank := most - float64(weight*no); rank > b.lists[w].least {
+			b.lists[w].offer(x, c, rank)
 		}
 	}
 }
 
-// offer adds an extension to list w if it is among the best. Of extensions with equal counts, most likely the same rows, the first stays.
-func (b *beam) offer(w int, x extension) {
-	list := b.lists[w]
-	at := len(list)
-	for i, o := range list {
-		if o.count == x.count {
+// offer adds an extension if it is among the best. Of extensions with equal counts, most likely the same rows, the first stays.
+func (r *ranking) offer(x extension, c counts, rank float64) {
+	for _, o := range r.counts[:r.n] {
+		if o == c {
 			return
 		}
-		if x.rank > o.rank && i < at {
-			at = i
-		}
 	}
-	if len(list) == beamWidth {
-		list = list[:beamWidth-1]
+	r.n = min(r.n+1, beamWidth)
+	at := r.n - 1
+	for ; at > 0 && rank > r.ranks[at-1]; at-- {
+		r.list[at], r.ranks[at], r.counts[at] = r.list[at-1], r.ranks[at-1], r.counts[at-1]
 	}
-	list = slices.Insert(list, at, x)
-	if b.lists[w] = list; len(list) == beamWidth {
-		b.least[w] = list[beamWidth-1].rank
+	r.list[at], r.ranks[at], r.counts[at] = x, rank, c
+	if r.n == beamWidth {
+		r.least = r.ranks[beamWidth-1]
 	}
 }
 
@@ -185,17 +199,19 @@ func (b *beam) advance(e *evaluator, n int, cost, value float64) (next int) {
 	for i := range b.now[:n] {
 		seen = append(seen, b.now[i].count)
 	}
-	for _, list := range b.lists {
-		for _, x := range list {
+	for w := range b.lists {
+		r := &b.lists[w]
+		for i, x := range r.list[:r.n] {
+			c, literal := r.counts[i], x.literal()
 			to, from := &b.next[next], &b.now[x.parent]
-			to.paid = from.paid + literalCost(cost, x.literal)
-			if e.maxGain(x.count)-to.paid-cost <= value || slices.Contains(seen, x.count) {
+			to.paid = from.paid + literalCost(cost, literal)
+			if e.maxGain(c)-to.paid-cost <= value || slices.Contains(seen, c) {
 				continue
 			}
-			seen = append(seen, x.count)
-			to.count, to.from = x.count, &from.fires
-			to.rule = append(append(to.rule[:0], from.rule...), x.literal)
-			x.literal.And(to.fires.rows, from.fires.rows, e.columns[x.literal.Feature])
+			seen = append(seen, c)
+			to.count, to.from = c, &from.fires
+			to.rule = append(append(to.rule[:0], from.rule...), literal)
+			literal.And(to.fires.rows, from.fires.rows, e.columns[literal.Feature])
 			next++
 		}
 	}

@@ -54,8 +54,8 @@ func TestExtend(t *testing.T) {
 		for _, b := range []*beam{&quick, &slow} {
 			b.init(e)
 			b.noNot = noNot
-			for w := range b.least {
-				b.least[w] = math.Inf(-1)
+			for w := range b.lists {
+				b.lists[w].least = math.Inf(-1)
 			}
 		}
 		for p := range 3 {
@@ -70,17 +70,17 @@ func TestExtend(t *testing.T) {
 			all := slow.now[p].count
 			for f, column := range e.columns {
 				for _, not := range []bool{false, true} {
-					x := extension{parent: p, literal: rule.Literal{Feature: f, Not: not}, count: e.countBoth(rows, column)}
+					x, c := extension{int32(p), int32(f), not}, e.countBoth(rows, column)
 					if not {
-						x.count = all - x.count
+						c = all - c
 					}
 					if !not || !noNot {
-						slow.consider(e, x, all, slow.now[p].paid+literalCost(cost, x.literal), &values[1], &founds[1])
+						slow.consider(e, x, c, all, slow.now[p].paid+literalCost(cost, x.literal()), &values[1], &founds[1])
 					}
 				}
 			}
 		}
-		if values[0] != values[1] || founds[0] != founds[1] || !slices.EqualFunc(quick.lists[:], slow.lists[:], slices.Equal) {
+		if values[0] != values[1] || founds[0] != founds[1] || quick.lists != slow.lists {
 			t.Fatalf("found %v of value %v, want %v of %v; lists %v, want %v", founds[0], values[0], founds[1], values[1], quick.lists, slow.lists)
 		}
 	}

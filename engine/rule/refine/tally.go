@@ -11,13 +11,14 @@ import (
 // through the rows in which both differ. In WebAssembly each jump within a Go function goes through a table and takes as long as counting
 // several words, so the loops are unrolled.
 type tally struct {
-	length int             // of a set or a feature, in blocks
-	blocks []block         // of each feature
-	set    []block         // to be counted
-	some   []uint64        // rows to be gone through
-	flips  [][]bitmat.Flip // of each group of features
-	codes  []uint64        // of each row, atOnce in a word
-	sums   [][atOnce]sums
+	length int      // of a set or a feature, in blocks
+	blocks []block  // of each feature
+	set    []block  // to be counted
+	some   []uint64 // rows to be gone through
+	groups int      // of features
+	flips  []flip   // of all groups
+	codes  []uint64 // of each row, atOnce in a word
+	sums   []counts // of each pattern of each group, and one that stays 0
 	each   []counts // of each feature
 }
 
@@ -28,10 +29,15 @@ const (
 	blockWords = 16
 	atOnce     = 8 // groups of features that are counted at once, or the last half of them
 	half       = atOnce / 2
+
+	flipsInStep = 4
 )
 
-// sums holds the counts of each pattern of a group.
-type sums [bitmat.MostPatterns]counts
+// flip is a bitmat.Flip with the places of its patterns in sums.
+type flip struct {
+	from, to, column int32
+	sign             int32 // 0 if the column becomes 1, or -1 if it becomes 0
+}
 
 // newTally returns a tally of columns, which are whole blocks.
 func newTally(columns [][]uint64, words int) *tally {
@@ -44,15 +50,37 @@ func newTally(columns [][]uint64, words int) *tally {
 	}
 	groups := x.Groups()
 	n := (len(groups) + atOnce - 1) / atOnce
-	t.codes, t.sums = make([]uint64, 64*words*n), make([][atOnce]sums, n)
+	t.codes, t.sums = make([]uint64, 64*words*n), make([]counts, atOnce*bitmat.MostPatterns*n+1)
+	t.groups, t.flips = len(groups), flipsOf(groups, len(t.sums)-1)
 	for g, group := range groups {
-		t.flips = append(t.flips, group.Flips)
 		word, shift := g/atOnce, g%atOnce*8
 		for i, code := range group.Codes {
 			t.codes[i*n+word] |= uint64(code) << shift
 		}
 	}
 	return t
+}
+
+// flipsOf returns the flips of all groups in the order in which the patterns are counted: from the last one of each group to its first. It
+// takes the groups in turns, because a flip waits for the one before in its group. The last step is filled up with flips that change nothing.
+func flipsOf(groups []bitmat.PatternGroup, zero int) (flips []flip) {
+	longest := 0
+	for _, group := range groups {
+		longest = max(longest, len(group.Flips))
+	}
+	for i := range longest {
+		for g, group := range groups {
+			if i < len(group.Flips) {
+				f := &group.Flips[len(group.Flips)-1-i]
+				first := int32(g * bitmat.MostPatterns)
+				flips = append(flips, flip{first + int32(f.From), first + int32(f.To), f.Column, int32(f.Sign)})
+			}
+		}
+	}
+	for len(flips)%flipsInStep > 0 {
+		flips = append(flips, flip{from: int32(zero), to: int32(zero)})
+	}
+	return flips
 }
 
 func intoBlocks(dst []block, words []uint64) {
@@ -93,8 +121,8 @@ func (t *tally) count(m []uint64, near *known, yes, no []group) []counts {
 		}
 	}
 	t.begin(near, mask)
-	for _, c := range classes {
-		switch c.way {
+	for i := range classes {
+		switch c := &classes[i]; c.way {
 		case byWords:
 			t.addWords(m, c.groups, c.unit)
 		case byRows:
@@ -114,7 +142,7 @@ func (t *tally) count(m []uint64, near *known, yes, no []group) []counts {
 // wayOf returns the fastest way to count the rows of m in some groups.
 func (t *tally) wayOf(m []uint64, near *known, groups []group) way {
 	const codesPerRow = 6 // that are counted in about the time in which a row is listed
-	codes := (len(t.flips) + half - 1) / half * half
+	codes := (t.groups + half - 1) / half * half
 	rows, words := countIn(m, groups)
 	way := byRows
 	if near != nil {
@@ -180,13 +208,13 @@ func (t *tally) addRows(m []uint64, groups []group, unit counts) {
 		listed = 4   // rows in a step
 	)
 	var list [most]int32
-	step := int32(len(t.sums))
+	step := int32((t.groups + atOnce - 1) / atOnce)
 	for _, g := range groups {
 		n := 0
 		for w := g.from; w < g.to; w++ {
 			word := m[w]
 			end := n + bits.OnesCount64(word)
-			for row := 64 * int32(w); n < end; n += listed { // the last step may list too much
+			for row := 64 * int32(w); ; n += listed { // the last step may list too much
 				next := (*[listed]int32)(list[n:])
 				next[0] = (row + int32(bits.TrailingZeros64(word))) * step
 				word &= word - 1
@@ -195,7 +223,9 @@ func (t *tally) addRows(m []uint64, groups []group, unit counts) {
 				next[2] = (row + int32(bits.TrailingZeros64(word))) * step
 				word &= word - 1
 				next[3] = (row + int32(bits.TrailingZeros64(word))) * step
-				word &= word - 1
+				if word &= word - 1; word == 0 {
+					break
+				}
 			}
 			if n = end; n > most-64-listed {
 				t.addCodes(list[:n], unit*counts(g.weight))
@@ -209,28 +239,29 @@ func (t *tally) addRows(m []uint64, groups []group, unit counts) {
 // addCodes counts the patterns of rows whose codes begin at these places. The sums are written out: with a function for four of them, it
 // takes half as long again natively.
 func (t *tally) addCodes(places []int32, weight counts) {
-	for i := range t.sums {
-		codes, s := t.codes[i:], &t.sums[i]
-		if len(t.flips)-i*atOnce <= half {
+	const m = bitmat.MostPatterns
+	for i := 0; i*atOnce < t.groups; i++ {
+		codes, s := t.codes[i:], (*[atOnce * m]counts)(t.sums[i*atOnce*m:])
+		if t.groups-i*atOnce <= half {
 			for _, place := range places {
 				c := codes[place]
-				s[0][c%bitmat.MostPatterns] += weight
-				s[1][c>>8%bitmat.MostPatterns] += weight
-				s[2][c>>16%bitmat.MostPatterns] += weight
-				s[3][c>>24%bitmat.MostPatterns] += weight
+				s[c%m] += weight
+				s[m+c>>8%m] += weight
+				s[2*m+c>>16%m] += weight
+				s[3*m+c>>24%m] += weight
 			}
 			return
 		}
 		for _, place := range places {
 			c := codes[place]
-			s[0][c%bitmat.MostPatterns] += weight
-			s[1][c>>8%bitmat.MostPatterns] += weight
-			s[2][c>>16%bitmat.MostPatterns] += weight
-			s[3][c>>24%bitmat.MostPatterns] += weight
-			s[4][c>>32%bitmat.MostPatterns] += weight
-			s[5][c>>40%bitmat.MostPatterns] += weight
-			s[6][c>>48%bitmat.MostPatterns] += weight
-			s[7][c>>56%bitmat.MostPatterns] += weight
+			s[c%m] += weight
+			s[m+c>>8%m] += weight
+			s[2*m+c>>16%m] += weight
+			s[3*m+c>>24%m] += weight
+			s[4*m+c>>32%m] += weight
+			s[5*m+c>>40%m] += weight
+			s[6*m+c>>48%m] += weight
+			s[7*m+c>>56%m] += weight
 		}
 	}
 }
@@ -238,14 +269,18 @@ func (t *tally) addCodes(places []int32, weight counts) {
 // addPatterns counts each feature in all patterns that have it: from the last pattern to the first, each counts for the one that it
 // is derived from.
 func (t *tally) addPatterns() {
-	for g, flips := range t.flips {
-		sums := &t.sums[g/atOnce][g%atOnce]
-		for i := len(flips) - 1; i >= 0; i-- {
-			f := &flips[i]
-			rows := sums[f.To%bitmat.MostPatterns]
-			t.each[f.Column] += rows ^ counts(f.Sign) - counts(f.Sign)
-			sums[f.To%bitmat.MostPatterns] = 0 // first, as From may be To
-			sums[f.From%bitmat.MostPatterns] += rows
-		}
+	for left := t.flips; len(left) >= flipsInStep; left = left[flipsInStep:] {
+		step := (*[flipsInStep]flip)(left)
+		step[0].apply(t.sums, t.each)
+		step[1].apply(t.sums, t.each)
+		step[2].apply(t.sums, t.each)
+		step[3].apply(t.sums, t.each)
 	}
+}
+
+func (f *flip) apply(sums, each []counts) {
+	rows := sums[f.to]
+	each[f.column] += rows ^ counts(f.sign) - counts(f.sign)
+	sums[f.to] = 0 // first, as from may be to
+	sums[f.from] += rows
 }
