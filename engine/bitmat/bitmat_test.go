@@ -3,6 +3,7 @@ package bitmat_test
 import (
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"drnet/engine/bitmat"
@@ -173,6 +174,32 @@ func TestRowsInPartsAreTheMatrix(t *testing.T) {
 					t.Fatalf("%d columns: bit (%d, %d) = %v, want %v", cols, i, j, got.Get(i, j), want.Get(i, j))
 				}
 			}
+		}
+	}
+}
+
+// TestGroupsSum compares the sums of weights, some of them negative, of nested and of independent columns with those of each column.
+func TestGroupsSum(t *testing.T) {
+	const nested, cols = 30, 50
+	for rows := range 200 {
+		m, bits := random(rows, cols)
+		weights, want, got := make([]uint64, rows), make([]uint64, cols), make([]uint64, cols)
+		for i := range rows {
+			weights[i] = uint64(i*i%23 - 11)
+			for j := range cols {
+				if j < nested && i%nested <= j && !bits[i][j] {
+					m.Set(i, j)
+				}
+				if m.Get(i, j) {
+					want[j] += weights[i]
+				}
+			}
+		}
+		for _, group := range m.Groups() {
+			group.Sum(got, weights)
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("%d rows: %d, want %d", rows, got, want)
 		}
 	}
 }

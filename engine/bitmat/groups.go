@@ -24,6 +24,21 @@ type Flip struct {
 	Sign     uint64 // 0 if the column becomes 1, or all ones if it becomes 0
 }
 
+// Sum adds, to the sum of each column of the group, the weights of the rows in which it is one. Negative weights are in two's complement.
+func (g *PatternGroup) Sum(sums, weights []uint64) {
+	var patterns [MostPatterns]uint64
+	for row, code := range g.Codes {
+		patterns[code%MostPatterns] += weights[row]
+	}
+	for i := len(g.Flips) - 1; i >= 0; i-- { // each pattern counts for the one that it is derived from
+		f := &g.Flips[i]
+		weight := patterns[f.To%MostPatterns]
+		sums[f.Column] += weight ^ f.Sign - f.Sign
+		patterns[f.To%MostPatterns] = 0 // first, as From may be To
+		patterns[f.From%MostPatterns] += weight
+	}
+}
+
 // Groups divides the columns into groups, in their order.
 func (m *Matrix) Groups() []PatternGroup {
 	var list []PatternGroup

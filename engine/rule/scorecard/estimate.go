@@ -3,32 +3,38 @@ package scorecard
 import (
 	"cmp"
 	"math"
-	"math/bits"
 	"slices"
 
+	"drnet/engine/bitmat"
 	"drnet/engine/rule"
 )
 
 const (
-	sliceBits = 7                    // of a weight, in two's complement
-	weightMax = 1<<(sliceBits-1) - 1 // the largest weight
-	maxTried  = 6                    // candidates tried for one line
-	maxStep   = 1.0                  // of a log-odds, beyond which the quadratic estimate is not reliable
+	weightMax = 63  // the largest weight
+	maxTried  = 6   // candidates tried for one line
+	maxStep   = 1.0 // of a log-odds, beyond which the quadratic estimate is not reliable
 )
 
-// estimator estimates how much a condition lowers the loss, from the gradient and the curvature of the loss at the present sums. The
-// weights of the rows, small integers, are stored as bit planes, one bitmap for each binary digit: their sum over the rows of a
-// condition takes a few population counts.
+// estimator estimates how much a condition lowers the loss, from the gradient and the curvature of the loss at the present sums. It adds up
+// the weights of the rows, small integers, for each pattern of each group of features, and then those of the patterns for each feature.
 type estimator struct {
-	residuals  []digits // label - p; weightMax stands for 1
-	curvatures []digits // p (1 - p); weightMax stands for 1/4
+	groups []bitmat.PatternGroup
+	rows   []uint64 // the weight of each
+	sums   []uint64 // of the weights of the rows of each feature
 }
 
-// digits holds the weights of 64 rows, a word for each binary digit. They are adjacent in memory since a sum needs all of them.
-type digits [sliceBits]uint64
+// weight packs two sums of integers, of which one operation adds both: that of label - p in the low half, where weightMax stands for 1, and
+// that of p (1 - p) in the high half, where it stands for 1/4.
+type weight uint64
 
-func (e *estimator) init(words int) {
-	e.residuals, e.curvatures = make([]digits, words), make([]digits, words)
+func newWeight(residual, curvature int) weight { return weight(residual) + weight(curvature)<<32 }
+
+func (w weight) residual() int { return int(int32(w)) }
+
+func (w weight) curvature() int { return int((w - weight(w.residual())) >> 32) }
+
+func (e *estimator) init(x *bitmat.Matrix) {
+	e.groups, e.rows, e.sums = x.Groups(), make([]uint64, x.Rows), make([]uint64, x.Cols)
 }
 
 // candidate is a condition with the change of the log-odds of its rows that lowers the loss most.
@@ -41,8 +47,11 @@ type candidate struct {
 // candidates returns up to maxTried conditions with the highest estimated gains above a bound, the best first. It leaves out conditions
 // that have a line already.
 func (e *estimator) candidates(s *search, bound float64) []candidate {
-	e.weigh(s)
-	all := float64(sum(e.curvatures, s.rows))
+	all := float64(e.weigh(s).curvature())
+	clear(e.sums)
+	for i := range e.groups {
+		e.groups[i].Sum(e.sums, e.rows)
+	}
 	best, lined := make([]candidate, 0, maxTried+1), map[int]bool{}
 	for _, l := range s.lines[s.rules:] {
 		lined[l.feature] = true
@@ -51,15 +60,14 @@ func (e *estimator) candidates(s *search, bound float64) []candidate {
 		if lined[f] {
 			continue
 		}
-		column := s.x.Column(f)
 		if len(best) == maxTried {
 			bound = best[maxTried-1].gain
 		}
-		gradient := float64(sum(e.residuals, column)) / weightMax
+		gradient := float64(weight(e.sums[f]).residual()) / weightMax
 		if math.Abs(float64(gradient*maxStep)) <= bound {
 			continue // the gain is smaller than that, as the curvature is positive
 		}
-		n := float64(sum(e.curvatures, column))
+		n := float64(weight(e.sums[f]).curvature())
 		curvature := (n - float64(n*n)/all) / (4 * weightMax) // the offset is fitted too
 		if !(curvature > 0) {
 			continue
@@ -91,25 +99,20 @@ func (c candidate) points(slope float64) []int {
 	return list
 }
 
-// weigh sets the weights of the rows for the present sums.
-func (e *estimator) weigh(s *search) {
+// weigh sets the weights of the rows for the present sums, and returns their sum.
+func (e *estimator) weigh(s *search) (all weight) {
 	least, last := s.extent()
 	table := make([]weights, last-least+1) // of each sum
 	for i := range table {
 		table[i] = weightsAt(s.curve.at(least + i))
 	}
-	for w, labels := range s.labels {
-		var r, c digits
-		for i, sum := range s.sums[64*w : 64*w+64] {
-			weights := &table[int(sum)-least]
-			residual, curvature := weightMax*int(labels>>i&1)-weights.p.next(), weights.curvature.next()
-			for j := range sliceBits {
-				r[j] |= uint64(residual>>j&1) << i
-				c[j] |= uint64(curvature>>j&1) << i
-			}
-		}
-		e.residuals[w], e.curvatures[w] = r, c
+	for i := range e.rows {
+		weights := &table[int(s.sums[i])-least]
+		label := int(s.labels[i>>6] >> (i & 63) & 1)
+		w := newWeight(weightMax*label-weights.p.next(), weights.curvature.next())
+		e.rows[i], all = uint64(w), all+w
 	}
+	return all
 }
 
 // weights are those of all rows with the same sum.
@@ -134,24 +137,4 @@ func (d *dithered) next() int {
 	n := d.rest >> fraction
 	d.rest -= n << fraction
 	return int(n)
-}
-
-// sum returns the sum of the weights of the rows in a bitmap. The loop over the digits is unrolled, which the compiler does not do.
-func sum(weights []digits, fires []uint64) int {
-	var n [sliceBits]int
-	weights = weights[:len(fires)]
-	for w, word := range fires {
-		if word == 0 {
-			continue
-		}
-		d := &weights[w]
-		n[0] += bits.OnesCount64(word & d[0])
-		n[1] += bits.OnesCount64(word & d[1])
-		n[2] += bits.OnesCount64(word & d[2])
-		n[3] += bits.OnesCount64(word & d[3])
-		n[4] += bits.OnesCount64(word & d[4])
-		n[5] += bits.OnesCount64(word & d[5])
-		n[6] += bits.OnesCount64(word & d[6])
-	}
-	return n[0] + n[1]<<1 + n[2]<<2 + n[3]<<3 + n[4]<<4 + n[5]<<5 - n[6]<<6
 }

@@ -60,7 +60,7 @@ func newSearch(set rule.Set, x *bitmat.Matrix, labels []uint64) *search {
 	}
 	const divisor = 8 // a line has 2 units: it costs ln(rows)/4, half of a parameter by the Bayesian information criterion
 	s.price = naturalLog(float64(x.Rows)) / divisor
-	s.estimator.init(words)
+	s.estimator.init(x)
 	return s
 }
 
