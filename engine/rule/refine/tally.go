@@ -154,7 +154,7 @@ func (t *tally) wayOf(m []uint64, near *known, groups []group) way {
 			way, rows = byLoss, others-rows
 		}
 	}
-	if float64(rows*(codesPerRow+codes))*wordsPerCode >= float64(len(t.each)*words) {
+	if rows*(codesPerRow+codes) >= len(t.each)*words { // a word takes about as long as a code
 		return byWords
 	}
 	return way
@@ -187,9 +187,26 @@ func (t *tally) begin(near *known, mask counts) {
 func (t *tally) addWords(m []uint64, groups []group, unit counts) {
 	intoBlocks(t.set, m)
 	for _, g := range groups {
-		for from, end := g.from/blockWords, g.to/blockWords; from < end; from += mostBlocks {
-			addCommon(t.each, t.blocks[from:], t.set[from:min(from+mostBlocks, end)], t.length, unit*counts(g.weight))
+		t.addCommon(g.from/blockWords, g.to/blockWords, unit*counts(g.weight))
+	}
+}
+
+// addCommon adds, for each feature, the number of its bits in some blocks that are in the set too, times a weight.
+func (t *tally) addCommon(from, to int, weight counts) {
+	set := t.set[from:to]
+	for f := range t.each {
+		column := t.blocks[f*t.length+from:][:len(set)]
+		n := 0
+		for i := range set {
+			x, y := &set[i], &column[i]
+			n += bits.OnesCount64(x[0]&y[0]) + bits.OnesCount64(x[1]&y[1]) + bits.OnesCount64(x[2]&y[2]) +
+				bits.OnesCount64(x[3]&y[3]) + bits.OnesCount64(x[4]&y[4]) + bits.OnesCount64(x[5]&y[5]) +
+				bits.OnesCount64(x[6]&y[6]) + bits.OnesCount64(x[7]&y[7]) + bits.OnesCount64(x[8]&y[8]) +
+				bits.OnesCount64(x[9]&y[9]) + bits.OnesCount64(x[10]&y[10]) + bits.OnesCount64(x[11]&y[11]) +
+				bits.OnesCount64(x[12]&y[12]) + bits.OnesCount64(x[13]&y[13]) + bits.OnesCount64(x[14]&y[14]) +
+				bits.OnesCount64(x[15]&y[15])
 		}
+		t.each[f] += counts(n) * weight
 	}
 }
 
