@@ -10,7 +10,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 	"drnet/engine/remote"
 )
@@ -418,60 +417,6 @@ func TestServeOverlap(t *testing.T) {
 		s.request(2, protocol.Stop{})
 		time.Sleep(time.Second)
 		compare(t, s.finish(), []string{"1 started", "2× progress", "1 trained: 20", "2 started", "1× progress", "2 trained: 40"})
-	})
-}
-
-// sketching simulates a session that trains a watched network.
-func sketching(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
-	if w, ok := r.(protocol.EvaluateNetwork); ok {
-		emit(protocol.NetworkEvaluated{Covers: []int{w.Model.Learned.Step}})
-		return
-	}
-	for step := 1; step <= 300 && ctx.Err() == nil; step++ {
-		time.Sleep(stepTakes)
-		emit(protocol.Progress{Step: step, Draw: func(whole bool) *drnet.Sketch { return &drnet.Sketch{Rules: step, Whole: whole} }})
-	}
-	emit(protocol.Trained{})
-}
-
-// TestNetworksTravel checks that every sent progress event has the network of its step. The network at a pause is
-// complete, and queries about it are answered by id. A query without a paused request is cancelled.
-func TestNetworksTravel(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := serve(sketching)
-		ask := func(id int) {
-			m := new(protocol.Model)
-			m.Learned.Step = -id
-			s.request(id, protocol.EvaluateNetwork{Model: m})
-		}
-		s.request(1, training(300))
-		time.Sleep(111 * stepTakes / 2)
-		ask(-1)
-		time.Sleep(stepTakes)
-		s.request(1, protocol.Pause{})
-		time.Sleep(time.Minute)
-		ask(-2)
-		ask(-3)
-		time.Sleep(time.Minute)
-		s.request(1, protocol.Resume{})
-		time.Sleep(time.Minute)
-		var got []string
-		s.drain(func(id int, e protocol.Event, err error) {
-			switch e := e.(type) {
-			case protocol.Progress:
-				if e.Net == nil || e.Net.Rules != e.Step {
-					t.Errorf("step %d has the network %+v", e.Step, e.Net)
-				}
-				if e.Net.Whole {
-					got = append(got, "whole")
-				}
-			case protocol.NetworkEvaluated:
-				got = append(got, fmt.Sprint(id, " weighed ", e.Covers))
-			default:
-				got = append(got, describe(id, e, err))
-			}
-		})
-		compare(t, got, []string{"-1 refused: cancelled", "1 paused", "whole", "-2 weighed [2]", "-3 weighed [3]", "1 resumed", "1 trained: 0"})
 	})
 }
 
