@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
-	"strings"
-	"unicode"
 
 	"drnet/engine/dataset/infer"
 )
@@ -57,6 +55,9 @@ func (s *sample) tableRows(o OpenOptions) (rows []row, comment string) {
 func (k *sniffer) place(l *layout, s *sample, o OpenOptions) *Error {
 	rows, comment := s.tableRows(o)
 	l.comment = comment
+	for i := range rows {
+		rows[i].mend(s)
+	}
 	if o.Named {
 		l.width, l.dialect.Header = len(rows[0].cells), true
 		k.header(l, rows[0], nil)
@@ -158,55 +159,6 @@ func (k *sniffer) readNames(l *layout, first row, below []row, named bool) (top,
 		l.warn("the names have another line, which was left out (line %d)", last.line)
 	}
 	return first, last
-}
-
-// findNames returns the index of the first row with more than half of the names, and at least two, in any spelling (see FoldName); -1 if
-// there is none among the upper rows.
-func findNames(rows []row, names []string) int {
-	const upper = 50
-	wanted := foldedNames(names)
-	return slices.IndexFunc(rows[:min(len(rows), upper)], func(r row) bool {
-		n := countNames(r.cells, wanted)
-		return n > 1 && 2*n > len(names)
-	})
-}
-
-// foldedNames returns the set of the folded names. It leaves out numbers and dates, which rows of data may contain as well.
-func foldedNames(names []string) map[string]bool {
-	wanted := map[string]bool{}
-	for _, name := range names {
-		if !infer.TypeOf([]byte(name)).IsData() {
-			wanted[FoldName(name)] = true
-		}
-	}
-	return wanted
-}
-
-// countNames returns how many of the wanted names, which are folded, are in the cells.
-func countNames(cells [][]byte, wanted map[string]bool) int {
-	found := map[string]bool{}
-	for _, cell := range cells {
-		if text := FoldName(string(cell)); wanted[text] {
-			found[text] = true
-		}
-	}
-	return len(found)
-}
-
-// FoldName returns the same text for all usual spellings of a column name: in lower case, without blanks, points, hyphens and underscores,
-// e.g. maxtemp for "Max. temp" and max_temp. A separator between two digits and a hyphen before a digit, which may be a minus, become "-".
-func FoldName(name string) string {
-	var b strings.Builder
-	letters := []rune(strings.ToLower(strings.TrimSpace(name)))
-	for i, r := range letters {
-		switch {
-		case !strings.ContainsRune(" \u00a0._-", r):
-			b.WriteRune(r)
-		case i+1 < len(letters) && unicode.IsDigit(letters[i+1]) && (r == '-' || i > 0 && unicode.IsDigit(letters[i-1])):
-			b.WriteByte('-')
-		}
-	}
-	return b.String()
 }
 
 // generated lists the names of the columns of a file without names.
@@ -407,7 +359,7 @@ func (l *layout) groupLines(first row, below []row) int {
 // header reads the names of the columns from one line. It keeps the blanks around them until nameColumns has compared them.
 func (k *sniffer) header(l *layout, first row, below []row) {
 	p := splitter{syntax: l.syntax, cr: l.cr, raw: true}
-	if first.plain {
+	if p.way = first.way; first.plain {
 		p.quote = 0
 	}
 	p.next(first.text, true)

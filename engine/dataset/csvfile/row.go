@@ -11,6 +11,9 @@ import (
 
 // record adds a record as a row, or counts it as an anomaly. Text is the source of the record.
 func (f *File) record(r *record, text []byte) error {
+	if r.stray {
+		f.splitter.mend(text, f.layout.cellsOf(len(f.Names)))
+	}
 	a, cells, width := &f.anomalies, f.layout.cells(r), len(f.Names)
 	switch {
 	case r.comment:

@@ -22,6 +22,8 @@ type record struct {
 	quoted  int      // number of quoted cells
 	marked  []int    // indices of the quoted cells
 	stray   bool     // a quoted cell has text after its closing quote
+	torn    bool     // a delimiter is before that quote
+	way     way      // how the stray quotes were read
 	doubt   bool     // a quote inside one cell and another at the end of the next, as in x"a, b": the delimiter may be part of a text
 	blank   bool     // a line of blanks, with one empty cell
 	empty   bool     // all cells are empty
@@ -47,6 +49,7 @@ type splitter struct {
 	rows    bool   // line numbers count records, even if their cells contain line feeds
 	comment string // prefix of comment lines; "" for none
 	line    int    // lines before the text of the next call
+	way     way    // to read stray quotes
 
 	record  record // of the last call
 	plain   *[256]bool
@@ -80,7 +83,7 @@ func (s *splitter) plainBytes() *[256]bool {
 // next splits the first record of text. Final means that the text ends the file. N is the number of bytes used, 0 unless
 // the record is complete: the text must have its line end, and the byte after a carriage return.
 func (s *splitter) next(text []byte, final bool) (n int, out outcome) {
-	s.record = record{cells: s.record.cells[:0], marked: s.record.marked[:0], line: s.line + 1, lines: 1}
+	s.record = record{cells: s.record.cells[:0], marked: s.record.marked[:0], line: s.line + 1, lines: 1, way: s.way}
 	s.scratch = s.scratch[:0]
 	if len(text) == 0 {
 		return 0, partial
@@ -314,15 +317,22 @@ func (s *splitter) quotedCell(text []byte, open int, final bool) ([]byte, int, o
 	if !final {
 		return nil, 0, partial
 	}
+	if s.way != asUsual {
+		return s.strayCell(text, open, len(text), final)
+	}
 	return s.leftOpen()
 }
 
 // strayCell returns a cell that has text after an apparent closing quote. Without a line end before it, as in
 // "5" pipe", the quotes are part of the text.
 func (s *splitter) strayCell(text []byte, open, behind int, final bool) ([]byte, int, outcome) {
+	if s.way != asUsual {
+		return s.otherCell(text, open)
+	}
 	if s.lineEnds(text[open:behind]) > 0 {
 		return s.leftOpen()
 	}
+	s.record.torn = s.record.torn || bytes.IndexByte(text[open:behind], s.delimiter) >= 0
 	end := behind
 	for end < len(text) && text[end] != s.delimiter && !s.endsLine(text[end]) {
 		end++
