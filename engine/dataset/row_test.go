@@ -53,6 +53,18 @@ func TestRows(t *testing.T) {
 			name: "names again", csv: "a,b\n1,2\n3,4\n1,2\na,b\n3,4\n3,4\n", want: "a binary 1 3 1 3 3; b binary 2 4 2 4 4",
 			warning: "1 row that repeats the names was left out (line 5)", out: 1,
 		},
+		{
+			name: "names again, and one more", csv: "a,b\n1,2\n3,4\n1,4\na,b,c\n3,4,\n3,4,\n", want: "a binary 1 3 1 3 3; b binary 2 4 4 4 4",
+			warning: "2 rows have separators too many, taken for their last (lines 6 and 7): values may be in wrong columns; " +
+				"1 row that looks like the names of another table was left out (line 5): rows below may belong to other columns",
+			repaired: 2, out: 1,
+		},
+		{
+			name: "names again, and one fewer", csv: "a,b,c\n1,2,x\n3,4,x\na,b\n3,4\n", want: "a binary 1 3 3; b binary 2 4 4; c constant x x ∅",
+			warning: "1 row with too few values was filled up at the end (line 5): values may be in wrong columns; " +
+				"1 row that looks like the names of another table was left out (line 4): rows below may belong to other columns",
+			repaired: 1, out: 1,
+		},
 		{name: "half the names again", csv: "a,b\nx,2\na,4\n", want: "a binary x a; b binary 2 4"},
 		{
 			name: "generated names as values", csv: "1,2\n3,4\ncolumn1,column2\n5,6\n",

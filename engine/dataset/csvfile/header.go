@@ -39,7 +39,8 @@ func withoutCopies(first row, below []row) []row {
 	const rare = 0.1
 	last, apart := first, true
 	others := withoutRows(below, func(r row) bool {
-		same := slices.EqualFunc(r.cells, first.cells, bytes.Equal)
+		n := min(len(r.cells), len(first.cells)) // the file below may have other columns behind these
+		same := (n > 1 || n == len(r.cells)) && slices.EqualFunc(r.cells[:n], first.cells[:n], bytes.Equal)
 		apart = apart && (!same || r.line > last.line+last.lines)
 		last = r
 		return same

@@ -50,6 +50,8 @@ func TestIsHeader(t *testing.T) {
 		"id,2019,2020\nx,1.5,2.5\n": true, "id,2019,2021\nx,2001,2002\n": false, "id,2019,2020\nx,2001,2002\n": true,
 		"id,2020-01-31,2020-02-29\nx,5,7\ny,6,8\n": true, ",31.12.2019,31.12.2020\nx,5,7\ny,6,8\n": true,
 		"id,2020-01-31\nx,2020-02-29\n": false, "5,2020-01-31\n6,7\n": false,
+		"id,kind\n1,x\n2,y\nid,kind,more\n1,x,\n2,y,\n": true, "id,kind,more\n1,x,\n2,y,\nid,kind\n1,x\n2,y\n": true,
+		"x,y\nx,z\nx,y,z\nu,z\n": false,
 	} {
 		rows := rowsOf(head)
 		if got := isHeader(rows[0], rows[1:]); got != want {

@@ -50,8 +50,7 @@ func (f *File) record(r *record, text []byte) error {
 		}
 		a.lone++
 	}
-	if f.Dialect.Header && !f.options.Named &&
-		slices.EqualFunc(cells, f.layout.written, func(cell []byte, name string) bool { return string(cell) == name }) {
+	if f.hasNames(cells) {
 		f.flushPending(true)   // the title of a page
 		a.repeated.add(r.line) // as in concatenated files
 		return nil
@@ -72,6 +71,13 @@ func (f *File) record(r *record, text []byte) error {
 	a.row(r)
 	f.add(cells, r.line)
 	return nil
+}
+
+// hasNames reports whether a row repeats the names of the columns, perhaps without the last ones or with more behind.
+func (f *File) hasNames(cells [][]byte) bool {
+	n := min(len(cells), len(f.Names))
+	return f.Dialect.Header && !f.options.Named && (n > 1 || len(f.Names) == 1) &&
+		slices.EqualFunc(cells[:n], f.layout.written[:n], func(cell []byte, name string) bool { return string(cell) == name })
 }
 
 // mayBegin reports whether a row below a blank line may begin another table: a value does not fit its column or is the name of it, or
@@ -145,6 +151,8 @@ func (f *File) ragged(r *record, cells [][]byte, text []byte) error {
 	a.gap, a.apart, a.titled = false, false, false
 	f.flushPending(false)
 	switch {
+	case f.hasNames(cells):
+		a.names.add(r.line)
 	case len(cells) < width:
 		a.short.add(r.line)
 		f.add(cells, r.line)
