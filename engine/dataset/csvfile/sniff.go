@@ -200,7 +200,9 @@ func (k *sniffer) oneColumn() (*sample, []string) {
 		return s, []string{"each line is one text in quotes, so that there is one column: " +
 			"remove these quotes, or split the column in a spreadsheet program"}
 	}
-	mixed := count(s.rows, func(r row) bool { return bytes.ContainsAny(r.text, ";\t|") })
+	mixed := count(s.rows, func(r row) bool {
+		return bytes.ContainsAny(r.text, ";\t|") || bytes.Contains(r.text, []byte(`" "`)) // blanks, and some are part of texts without quotes
+	})
 	if len(s.rows) > 0 && (2*mixed >= len(s.rows) || bytes.IndexByte(s.rows[0].text, ',') >= 0) {
 		return s, []string{"no character separates every line into as many values, so that there is one column: " +
 			"choose the delimiter, or mend the lines"}

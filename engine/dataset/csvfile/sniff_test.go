@@ -69,6 +69,11 @@ var sniffs = []struct {
 	{name: "one column of prose with one comma", head: "text\nHello, world\nGood, bye\nSee, you\n", want: `, LF text`},
 	{name: "prose among lines", head: "First line\nHello, world\nAnother line\nMore\nEnd\n", want: `, LF First line`},
 	{name: "one column of quoted prose", head: "text\n\"Hello, world\"\n\"Good, bye\"\n", want: `, " LF text`},
+	{
+		name: "quoted texts between blanks", head: "id kind \"what\" \"where\"\n1 x y \"a, b\" \"u\"\n2 z \"c, d\" \"v\"\n3 x \"e\" \"w\"\n",
+		want: `, LF id kind "what" "where"`, warnings: []string{"no character separates every line"},
+	},
+	{name: "one column of talk", head: "text\nHe said \"no, no\".\nI said \"yes, but\"\n", want: `, LF text`},
 	{name: "one column of times", head: "time\n12:30\n12:40\n12:50\n", want: `, LF time`},
 	{name: "one column of full names", head: "full name\nJane Doe\nRick Roe\nEdgar Poe\n", want: `, LF full name`},
 	{name: "one column of links", head: "url\nhttp://a.b\nhttp://c.d\nhttp://e.f\n", want: `, LF url`},
