@@ -56,7 +56,12 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) *Error {
 	rows, comment := s.tableRows(o)
 	l.comment = comment
 	for i := range rows {
-		rows[i].mend(s)
+		if r := &rows[i]; r.stray && !r.plain {
+			p := newSplitter(s.syntax, s.cr)
+			p.line = r.line - 1
+			p.mend(r.text, s.modal)
+			r.record = p.record
+		}
 	}
 	if o.Named {
 		l.width, l.dialect.Header = len(rows[0].cells), true
@@ -150,7 +155,7 @@ func (k *sniffer) readNames(l *layout, first row, below []row, named bool) (top,
 	}
 	if joined != nil {
 		l.warn("the names were joined from %d lines, the first is line %d", lines, first.line)
-		l.nameColumns(joined, &splitter{syntax: l.syntax, cr: l.cr})
+		l.nameColumns(joined, newSplitter(l.syntax, l.cr))
 	} else {
 		k.header(l, first, below)
 	}
@@ -183,7 +188,7 @@ func (l *layout) warn(format string, values ...any) {
 func (k *sniffer) countAbove(l *layout, first row) {
 	text := ""
 	lines := 0
-	p := splitter{syntax: syntax{delimiter: l.syntax.delimiter}, cr: l.cr}
+	p := newSplitter(syntax{delimiter: l.syntax.delimiter}, l.cr)
 	for at := k.start; at < first.start; {
 		n, out := p.next(k.head[at:first.start], true)
 		if out != complete {
@@ -358,11 +363,14 @@ func (l *layout) groupLines(first row, below []row) int {
 
 // header reads the names of the columns from one line. It keeps the blanks around them until nameColumns has compared them.
 func (k *sniffer) header(l *layout, first row, below []row) {
-	p := splitter{syntax: l.syntax, cr: l.cr, raw: true}
-	if p.way = first.way; first.plain {
+	p := newSplitter(l.syntax, l.cr)
+	p.raw = true
+	if first.plain {
 		p.quote = 0
 	}
-	p.next(first.text, true)
+	if p.next(first.text, true); first.stray {
+		p.mend(first.text, len(first.cells))
+	}
 	cells := l.cells(&p.record)
 	if first.stray {
 		l.warn("the header has a stray quote, kept as text (line %d)", first.line)
@@ -381,7 +389,7 @@ func (k *sniffer) header(l *layout, first row, below []row) {
 			raw = append(raw, nil)
 		}
 	}
-	l.nameColumns(raw, &p)
+	l.nameColumns(raw, p)
 }
 
 // oneNameFewer completes a header with one name fewer than the rows have values. The first name is missing if the first column may have row

@@ -109,7 +109,7 @@ func (f *File) resplit(text []byte) [][]byte {
 		if d == f.splitter.delimiter || width <= narrow || bytes.Count(text, []byte{d}) < width-1 {
 			continue
 		}
-		p := splitter{syntax: f.splitter.syntax, cr: f.splitter.cr}
+		p := newSplitter(f.splitter.syntax, f.splitter.cr)
 		p.delimiter = d
 		if _, out := p.next(text, true); out == complete && len(p.record.cells) == width && f.layout.profile.fits(p.record.cells) {
 			return p.record.cells

@@ -12,7 +12,11 @@ import (
 // record adds a record as a row, or counts it as an anomaly. Text is the source of the record.
 func (f *File) record(r *record, text []byte) error {
 	if r.stray {
-		f.splitter.mend(text, f.layout.cellsOf(len(f.Names)))
+		full := len(f.Names)
+		if f.layout.trailing {
+			full++
+		}
+		f.splitter.mend(text, full)
 	}
 	a, cells, width := &f.anomalies, f.layout.cells(r), len(f.Names)
 	switch {
@@ -75,9 +79,12 @@ func (f *File) record(r *record, text []byte) error {
 
 // hasNames reports whether a row repeats the names of the columns, perhaps without the last ones or with more behind.
 func (f *File) hasNames(cells [][]byte) bool {
-	n := min(len(cells), len(f.Names))
-	return f.Dialect.Header && !f.options.Named && (n > 1 || len(f.Names) == 1) &&
-		slices.EqualFunc(cells[:n], f.layout.written[:n], func(cell []byte, name string) bool { return string(cell) == name })
+	for j, name := range f.layout.written[:min(len(cells), len(f.layout.written))] {
+		if name != string(cells[j]) {
+			return false
+		}
+	}
+	return f.Dialect.Header && !f.options.Named && (len(cells) > 1 || len(f.Names) == 1)
 }
 
 // mayBegin reports whether a row below a blank line may begin another table: a value does not fit its column or is the name of it, or
@@ -274,6 +281,9 @@ type lineList struct {
 	first []int
 }
 
+// add is not inlined, because its many copies would make the program of the page longer.
+//
+//go:noinline
 func (l *lineList) add(line int) {
 	const shown = 5
 	if l.n++; len(l.first) < shown {

@@ -212,7 +212,8 @@ func (s *sample) isProse(rows []row) bool {
 			}
 		}
 	}
-	p := splitter{syntax: s.syntax, cr: s.cr, raw: true}
+	p := newSplitter(s.syntax, s.cr)
+	p.raw = true
 	for _, r := range rows {
 		if p.next(r.text, true); len(p.record.cells) != len(r.cells) {
 			return false

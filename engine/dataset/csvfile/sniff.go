@@ -282,7 +282,8 @@ func givenMark(option string, usual byte) byte {
 // split returns the sample of the head in one syntax, of at most sampleRows rows.
 func (k *sniffer) split(x syntax, cr bool) *sample {
 	s := &sample{syntax: x, cr: cr}
-	p := splitter{syntax: x, cr: cr, line: k.line, rows: k.options.Converted}
+	p := newSplitter(x, cr)
+	p.line, p.rows = k.line, k.options.Converted
 	if k.options.Comment != None {
 		p.comment = k.options.Comment
 	}

@@ -22,8 +22,6 @@ type record struct {
 	quoted  int      // number of quoted cells
 	marked  []int    // indices of the quoted cells
 	stray   bool     // a quoted cell has text after its closing quote
-	torn    bool     // a delimiter is before that quote
-	way     way      // how the stray quotes were read
 	doubt   bool     // a quote inside one cell and another at the end of the next, as in x"a, b": the delimiter may be part of a text
 	blank   bool     // a line of blanks, with one empty cell
 	empty   bool     // all cells are empty
@@ -47,14 +45,19 @@ type splitter struct {
 	cr      bool   // a carriage return alone ends a line
 	raw     bool   // cells are not trimmed
 	rows    bool   // line numbers count records, even if their cells contain line feeds
+	way     way    // to read stray quotes
 	comment string // prefix of comment lines; "" for none
 	line    int    // lines before the text of the next call
-	way     way    // to read stray quotes
 
 	record  record // of the last call
 	plain   *[256]bool
 	scratch []byte // cells that differ from the text
 }
+
+// newSplitter returns a splitter of a text from its first line. Inlined into its callers, it would make the program of the page longer.
+//
+//go:noinline
+func newSplitter(x syntax, cr bool) *splitter { return &splitter{syntax: x, cr: cr} }
 
 // Constants of words of eight bytes.
 const (
@@ -83,7 +86,7 @@ func (s *splitter) plainBytes() *[256]bool {
 // next splits the first record of text. Final means that the text ends the file. N is the number of bytes used, 0 unless
 // the record is complete: the text must have its line end, and the byte after a carriage return.
 func (s *splitter) next(text []byte, final bool) (n int, out outcome) {
-	s.record = record{cells: s.record.cells[:0], marked: s.record.marked[:0], line: s.line + 1, lines: 1, way: s.way}
+	s.record = record{cells: s.record.cells[:0], marked: s.record.marked[:0], line: s.line + 1, lines: 1}
 	s.scratch = s.scratch[:0]
 	if len(text) == 0 {
 		return 0, partial
@@ -317,43 +320,44 @@ func (s *splitter) quotedCell(text []byte, open int, final bool) ([]byte, int, o
 	if !final {
 		return nil, 0, partial
 	}
-	if s.way != asUsual {
-		return s.strayCell(text, open, len(text), final)
-	}
-	return s.leftOpen()
+	return s.strayCell(text, open, len(text), final)
 }
 
-// strayCell returns a cell that has text after an apparent closing quote. Without a line end before it, as in
-// "5" pipe", the quotes are part of the text.
+// strayCell returns a cell that has text after an apparent closing quote, or no closing quote in the text. Without a line end before it, as
+// in "5" pipe", the quotes are part of the text.
 func (s *splitter) strayCell(text []byte, open, behind int, final bool) ([]byte, int, outcome) {
+	end := behind
 	if s.way != asUsual {
-		return s.otherCell(text, open)
-	}
-	if s.lineEnds(text[open:behind]) > 0 {
+		end = open + 1
+	} else if behind == len(text) || s.lineEnds(text[open:behind]) > 0 {
 		return s.leftOpen()
 	}
-	s.record.torn = s.record.torn || bytes.IndexByte(text[open:behind], s.delimiter) >= 0
-	end := behind
-	for end < len(text) && text[end] != s.delimiter && !s.endsLine(text[end]) {
+	for {
+		for end < len(text) && text[end] != s.delimiter && !s.endsLine(text[end]) {
+			end++
+		}
+		if end == len(text) && !final {
+			return nil, 0, partial
+		}
+		s.record.stray = true
+		cell := text[open:end]
+		cell = cell[:len(cell)-s.blanksBehind(cell)]
+		if last := len(cell) - 1; last > 0 && cell[last] == s.quote {
+			return s.unquote(cell[1:last], true), end, complete
+		}
+		if s.way != toClose || end == len(text) || text[end] != s.delimiter {
+			return cell, end, complete
+		}
 		end++
 	}
-	if end == len(text) && !final {
-		return nil, 0, partial
-	}
-	s.record.stray = true
-	cell := text[open:end]
-	cell = cell[:len(cell)-s.blanksBehind(cell)]
-	if cell[len(cell)-1] == s.quote {
-		return s.unquote(cell[1:len(cell)-1], true), end, complete
-	}
-	return cell, end, complete
 }
 
 // literal splits the first record again after the outcome unclosed, with the quotes as text: each line is a record, and the line of the
 // unclosed quote is the last. N is the number of bytes used, 0 if the text ends before. Sure means that there is one line, with no other
 // quote.
 func (s *splitter) literal(text []byte, final bool) (n int, sure bool) {
-	p := splitter{syntax: syntax{delimiter: s.delimiter}, cr: s.cr, line: s.line}
+	p := newSplitter(syntax{delimiter: s.delimiter}, s.cr)
+	p.line = s.line
 	for p.line < s.record.line {
 		used, out := p.next(text[n:], final)
 		if out != complete {
