@@ -191,6 +191,9 @@ const endMark = 0x1a
 // IsJSON reports whether a file with this beginning is a JSON text, sound or damaged, rather than a table whose first cell has brackets.
 // In a table, the first line goes on with a separator, and has neither brackets nor a line end behind it.
 func IsJSON(start string) bool {
+	for n := CommentSize([]byte(start)); n > 0; n = CommentSize([]byte(start)) {
+		start = strings.TrimSpace(start[n:])
+	}
 	if start == "" || start[0] != '{' && start[0] != '[' {
 		return false
 	}
@@ -219,6 +222,19 @@ func IsJSON(start string) bool {
 	default: // a text follows: at once only if the value is damaged
 		return quoted && next[0] == rest[0]
 	}
+}
+
+// CommentSize returns the number of bytes of a comment of JavaScript that a text begins with, 0 if it does not.
+func CommentSize(text []byte) int {
+	for _, mark := range [][2]string{{"//", "\n"}, {"/*", "*/"}} {
+		if bytes.HasPrefix(text, []byte(mark[0])) {
+			if n := bytes.Index(text[2:], []byte(mark[1])); n >= 0 {
+				return 2 + n + len(mark[1])
+			}
+			return len(text)
+		}
+	}
+	return 0
 }
 
 // closingBracket returns the position behind the bracket that closes the first one of a line, 0 if none does, and whether there are double

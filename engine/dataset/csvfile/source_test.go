@@ -57,7 +57,7 @@ func TestCheckText(t *testing.T) {
 		"* Record 1 is left out,\n": "", "*** 1. row,x\n": "",
 		"version https://git-lfs.github.com/spec/v1\n": "not_csv: a pointer of Git LFS, not the file itself",
 		"{": json, "{\"a\": 1}": json, "{ [1]": json, "{}": json, "[": json, "[]": json, "[1, 2.5e-3]": json,
-		"[\"a\"": json, "[{": json, "[ ": json,
+		"// a\r\n/* b\n*/ {\"a\": 1}": json, "// a\n[a]: b\n": "", "/* a\n": "", "[\"a\"": json, "[{": json, "[ ": json,
 		"{a: 1, b: 2}\r\n": json, "{'a': 1},\n": json, "{\n  a: 1\n}": json, "[1,x]": json, "{\"a\": 1}}": json, "{\"a\": 1} x": json,
 		"{\"a\":1},{\"a\":2}": json, "{{a}},{{b}}\n": "", "[[a]];b\n": "", "[],b\n": "", "[\"a\"] | b\n": "", "{\"}\\\"\"}\tx\n": "",
 		"[10:22:31, x] GET /\n": "", "[a] [b] \"c\"\n": "", "{a},b\n": "", "[a],b\n": "", "{1},b\n": "", "(1)": "", "[1 a],b": "", "x{": "",

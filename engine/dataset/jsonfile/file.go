@@ -226,7 +226,8 @@ func (f *JSON) cells(at int) (cells [][]byte) {
 	return cells
 }
 
-// list reads the list at the current position as a table. Its rows must be all objects or all lists.
+// list reads the list at the current position as a table. Its rows must be all objects or all lists, or a list of them is behind one object
+// about them, as the World Bank writes it.
 func (f *JSON) list(name string) error {
 	t := Candidate{Name: name}
 	first := f.second()
@@ -235,6 +236,10 @@ func (f *JSON) list(name string) error {
 		if t.Rows++; t.Rows == 1 {
 			t.at = start
 		}
+		if t.Rows == 2 && first == '{' && f.next() == '[' && f.second() == '{' {
+			first = 0
+			return f.list(name)
+		}
 		raw, err := f.value()
 		if err == nil && raw[0] != first {
 			f.pos = start
@@ -242,6 +247,15 @@ func (f *JSON) list(name string) error {
 		}
 		return err
 	})
+	if first == 0 {
+		about := scanner{text: f.text, pos: t.at}
+		_ = about.each(func(key []byte) error {
+			f.skipped = append(f.skipped, string(key))
+			_, err := about.value()
+			return err
+		})
+		return err
+	}
 	f.Tables = append(f.Tables, t)
 	return err
 }

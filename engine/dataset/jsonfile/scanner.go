@@ -14,8 +14,8 @@ import (
 const mostNested = 100
 
 // scanner reads the values of a JSON text in order. It is as strict as RFC 8259, except that numbers may have leading
-// zeros or be as ParseFloat of strconv reads them, that NaN, Infinity and -Infinity are values, as Python writes them, and that
-// bytes need not be UTF-8.
+// zeros or be as ParseFloat of strconv reads them, that NaN, Infinity and -Infinity are values, as Python writes them, that comments of
+// JavaScript are blanks, and that bytes need not be UTF-8.
 type scanner struct {
 	text  []byte
 	pos   int // of the next byte in the text
@@ -32,11 +32,17 @@ func (s *scanner) fail(format string, values ...any) error {
 		At(line, 0)
 }
 
-// next skips blanks and returns the next byte without reading it, 0 at the end of the text.
+// next skips blanks and comments and returns the next byte without reading it, 0 at the end of the text.
 func (s *scanner) next() byte {
 	for ; s.pos < len(s.text); s.pos++ {
 		switch c := s.text[s.pos]; c {
 		case ' ', '\t', '\r', '\n':
+		case '/':
+			n := csvfile.CommentSize(s.text[s.pos:])
+			if n == 0 {
+				return c
+			}
+			s.pos += n - 1
 		case 0:
 			return 1 // 0 would mean the end; no value starts with 1 either
 		default:
@@ -118,7 +124,9 @@ func (s *scanner) each(visit func(key []byte) error) error {
 		switch s.next() {
 		case ',':
 			s.pos++
-			s.next()
+			if s.next() == end {
+				return s.fail("a value is missing, or the comma before %c is one too many", end)
+			}
 		case end:
 			s.pos++
 			s.depth--
@@ -194,7 +202,7 @@ func (s *scanner) skipWord() error {
 		n++
 	}
 	digits := n
-	for n < len(rest) && !strings.ContainsRune(",:]}[{\" \t\r\n", rune(rest[n])) {
+	for n < len(rest) && !strings.ContainsRune(",:]}[{\" \t\r\n/", rune(rest[n])) {
 		n++
 	}
 	word := rest[:n]
