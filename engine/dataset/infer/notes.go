@@ -165,11 +165,13 @@ func (c *inferrer) noteNumbers() bool {
 	return true
 }
 
-// noteFlags warns of a column that would be numeric if some numbers had no flag or unit behind them, and reports whether it is one.
+// noteFlags warns of a column that would be numeric if its numbers lacked flags and units behind them, and reports whether it is one. If all
+// have one, they may be categories.
 func (c *inferrer) noteFlags() bool {
 	flagged, example := c.count(isFlagged)
 	absent, _ := c.count(isAbsence)
-	if c.fit.rows == 0 || c.fit.mixed != "" || flagged == 0 || !isMost(c.fit.rows+flagged+absent, c.present) {
+	categories := c.fit.rows == 0 && c.Kind != ID && c.Kind != Text
+	if categories || c.fit.mixed != "" || flagged == 0 || !isMost(c.fit.rows+flagged+absent, c.present) {
 		return false
 	}
 	c.warn("%s of %s numbers with a unit or a flag, such as %q: it counts as %s; write the numbers alone for rules with thresholds",
@@ -177,10 +179,14 @@ func (c *inferrer) noteFlags() bool {
 	return true
 }
 
-// isFlagged reports whether a text is a number with flags or the name of a unit behind a blank, such as "12.3 b".
+// isFlagged reports whether a text is a number with flags or the name of a unit behind a blank, such as "12.3 b" or "12.30 CR", or with a
+// letter for thousands, millions or billions.
 func isFlagged(text string) bool {
-	number, flag, ok := strings.Cut(text, " ")
-	return ok && isFlag(flag) && patternOf(number).mask != 0
+	number, flag, _ := strings.Cut(text, " ")
+	if last := len(text) - 1; flag == "" && last > 0 && strings.IndexByte("KMBk", text[last]) >= 0 {
+		number, flag = text[:last], "k"
+	}
+	return isFlag(strings.ToLower(flag)) && patternOf(number).mask != 0
 }
 
 // noteFormat notes how numbers were read if the user may not expect it.
@@ -300,7 +306,9 @@ func (c *inferrer) noteDatedTexts() bool {
 		_, rest, _ := strings.Cut(text, ", ")
 		stamp := strings.TrimSuffix(strings.Replace(text, "T", "", 1), "Z") // of 20141013T000000
 		month := isDate("1-"+text) && isLetter(text[0])                     // Mar-24
-		return !isDate(text) && (month || isDate(first) || isDate(rest) || hasDate(text) || isStamp(stamp))
+		w := strings.IndexByte(text, 'W')
+		week := (w == 4 || w == 5) && digits(text) == 4 && len(text) == w+3 // 2024-W05
+		return !isDate(text) && (month || week || isDate(first) || isDate(rest) || hasDate(text) || isStamp(stamp))
 	})
 	if dates, _ := c.count(isDate); odd == 0 || !isMost(odd+dates, c.present) {
 		return false

@@ -141,6 +141,19 @@ func TestNotes(t *testing.T) {
 			true,
 		},
 		{
+			"credits and debits", join(upTo("1,%d.50 CR", 100, 120), upTo("1,%d.25 DR", 100, 120)), "",
+			`42 of 42 values are numbers with a unit or a flag, such as "1,100.50 CR": it counts as id; ` +
+				"write the numbers alone for rules with thresholds",
+			true,
+		},
+		{
+			"thousands and millions", join(upTo("%d.2K", 10, 30), upTo("%dM", 1, 9), []string{"950", "7k"}), "",
+			`31 of 32 values are numbers with a unit or a flag, such as "10.2K": it counts as id; ` +
+				"write the numbers alone for rules with thresholds",
+			true,
+		},
+		{"codes of a number and letters", join(upTo("%dK", 10, 15), upTo("%dA", 1, 9), times(3, "7C")), "", "", false},
+		{
 			"measures, one without the unit", join(upTo("%d.25 kg", 50, 90), []string{"64"}), "",
 			`its values look like numbers with the unit kg, such as "50.25 kg", and remain texts: make it numeric for rules with thresholds`,
 			false,
@@ -337,6 +350,10 @@ func TestNotes(t *testing.T) {
 			"",
 			`it has 51 different texts, too many for rules, which do not use them`,
 			false,
+		},
+		{
+			"weeks", upTo("2024-W%d", 10, 52), "",
+			`its values look like dates, such as "2024-W10", and remain texts: write them as 2024-03-31 17:05 for rules about them`, false,
 		},
 		{"many texts, wanted", join(upTo("%d/80", 100, 150), []string{"100/80"}), Text, "", false},
 		{"nearly one value", join(times(100, "a"), []string{"b"}), "", fmt.Sprintf(dominates, "a", "100", "101"), false},

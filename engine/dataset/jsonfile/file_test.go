@@ -128,7 +128,10 @@ var cases = []struct{ name, text, want, says string }{
 		says: "line 1: the JSON text is damaged: text follows the end of the first value",
 	},
 	{name: "comma too many", text: "[{\"a\":1},]", says: "a value is missing, or the comma before ] is one too many"},
-	{name: "comma too many in a row", text: "[{\"a\":1,},\n{\"a\":2}]", says: "line 1: the JSON text is damaged: a value is missing, or the comma"},
+	{
+		name: "comma too many in a row", text: "[{\"a\":1,},\n{\"a\":2}]",
+		says: "line 1: the JSON text is damaged: a value is missing, or the comma before } is one too many",
+	},
 	{name: "comma missing", text: "[{\"a\":1\n\"b\":2}]", says: "line 2: the JSON text is damaged: a comma or a closing } is missing"},
 	{name: "colon missing", text: `[{"a" 1}]`, says: "a colon is missing"},
 	{name: "key without quotes", text: `[{a:1}]`, says: "a key in double quotes is missing"},
