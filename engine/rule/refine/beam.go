@@ -124,7 +124,7 @@ func (b *beam) growAnew(e *evaluator, uncovered []uint64, cost float64) (best ru
 func (b *beam) extend(e *evaluator, p int, cost float64, value *float64, found *extension) {
 	from := &b.now[p]
 	all, each := from.count, e.countEach(from.fires.rows, from.from)
-	if e.tallies() {
+	if !e.few {
 		from.fires.each = append(from.fires.each[:0], each...)
 	}
 	paid, paidNot := from.paid+cost, from.paid+literalCost(cost, rule.Literal{Not: true})

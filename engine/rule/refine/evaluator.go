@@ -26,21 +26,20 @@ type evaluator struct {
 
 	each   []counts // newest result of countEach, without a tally
 	tally  *tally   // nil before it is needed
-	digits []digits // weights of the rows, one entry per word of bits; nil if each row weighs 1
+	digits *digits  // of the weights of the rows, if they differ within groups, which then have weight 1; else nil
 }
 
-// digits holds the weights of 64 rows as bit planes: bit i of digits[d] is binary digit d of the weight of row i, the lowest digit first.
-type digits [5]uint64
+// digits holds weights of rows: set d has the rows whose weight has binary digit d, the lowest first.
+type digits [5][]uint64
 
 const maxWeight = 1<<len(digits{}) - 1
 
-// weigh returns the total weight of the rows in both m and n. The first word of all belongs to the first word of m.
-func weigh(m, n []uint64, all []digits) (sum int) {
-	for i, w := range m {
-		if w &= n[i]; w != 0 {
-			d := &all[i]
-			sum += bits.OnesCount64(w&d[0]) + bits.OnesCount64(w&d[1])<<1 + bits.OnesCount64(w&d[2])<<2 +
-				bits.OnesCount64(w&d[3])<<3 + bits.OnesCount64(w&d[4])<<4
+// weigh returns the total weight of the rows in both m and n, from one word to another.
+func (d *digits) weigh(m, n []uint64, from, to int) (sum int) {
+	for i := from; i < to; i++ {
+		if w := m[i] & n[i]; w != 0 {
+			sum += bits.OnesCount64(w&d[0][i]) + bits.OnesCount64(w&d[1][i])<<1 + bits.OnesCount64(w&d[2][i])<<2 +
+				bits.OnesCount64(w&d[3][i])<<3 + bits.OnesCount64(w&d[4][i])<<4
 		}
 	}
 	return sum
@@ -193,7 +192,7 @@ func (e *evaluator) count(m []uint64) counts { return e.countBoth(m, m) }
 
 func (e *evaluator) countBoth(m, n []uint64) counts {
 	if e.digits != nil {
-		return newCounts(weigh(m[:e.border], n[:e.border], e.digits), weigh(m[e.border:], n[e.border:], e.digits[e.border:]))
+		return newCounts(e.digits.weigh(m, n, 0, e.border), e.digits.weigh(m, n, e.border, e.words))
 	}
 	yes, no := 0, 0
 	for _, g := range e.yesGroups {
@@ -212,18 +211,15 @@ func (e *evaluator) encode() {
 	}
 }
 
-// tallies reports whether countEach uses a tally, and thus counts that are known.
-func (e *evaluator) tallies() bool { return e.digits == nil && !e.few }
-
 // countEach counts the rows of m on which each feature holds. It takes less time if near, the counts on a set that contains m or is contained
 // in it, is not nil. The result is valid until the next call, also by an evaluator that shares the columns, see on.
 func (e *evaluator) countEach(m []uint64, near *known) []counts {
-	if !e.tallies() {
+	if e.few {
 		for f, column := range e.columns {
 			e.each[f] = e.countBoth(m, column)
 		}
 		return e.each
 	}
 	e.encode()
-	return e.tally.count(m, near, e.yesGroups, e.noGroups)
+	return e.tally.count(m, near, e.yesGroups, e.noGroups, e.digits)
 }

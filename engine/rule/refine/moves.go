@@ -52,7 +52,7 @@ func (s *search) bestExchange(k int, best float64) (out int, in rule.Literal) {
 			continue // even a condition that keeps exactly the positive rows would not do
 		}
 		s.work += len(s.columns) * s.size
-		if alone == nil && s.tallies() {
+		if alone == nil && !s.few {
 			alone = &s.alone
 			bitmat.And(alone.rows, s.fires[k], s.uncovered)
 			alone.each = append(alone.each[:0], s.countEach(alone.rows, nil)...)

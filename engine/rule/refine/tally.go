@@ -14,7 +14,8 @@ type tally struct {
 	length int      // of a set or a feature, in blocks
 	blocks []block  // of each feature
 	set    []block  // to be counted
-	some   []uint64 // rows to be gone through
+	some   []uint64 // rows in which two sets differ
+	digit  []uint64 // rows whose weight has a digit
 	groups int      // of features
 	flips  []flip   // of all groups
 	codes  []uint64 // of each row, atOnce in a word
@@ -44,6 +45,7 @@ func newTally(columns [][]uint64, words int) *tally {
 	x := bitmat.New(64*words, len(columns))
 	t := &tally{length: words / blockWords, each: make([]counts, len(columns))}
 	t.set, t.blocks, t.some = make([]block, t.length), make([]block, t.length*len(columns)), make([]uint64, words)
+	t.digit = make([]uint64, words)
 	for f, column := range columns {
 		copy(x.Column(f), column)
 		intoBlocks(t.blocks[f*t.length:(f+1)*t.length], column)
@@ -105,9 +107,9 @@ const (
 	byLoss // those of such a set that are not in m
 )
 
-// count counts the rows of m on which each feature holds, by the weights of their groups. Near, if it is not nil, must contain m or be
-// contained in it. The result is valid until the next call.
-func (t *tally) count(m []uint64, near *known, yes, no []group) []counts {
+// count counts the rows of m on which each feature holds, by the weights of their groups, and by those of digits unless it is nil. Near, if
+// it is not nil, must contain m or be contained in it. The result is valid until the next call.
+func (t *tally) count(m []uint64, near *known, yes, no []group, d *digits) []counts {
 	classes := [...]struct {
 		groups []group
 		unit   counts
@@ -116,22 +118,21 @@ func (t *tally) count(m []uint64, near *known, yes, no []group) []counts {
 	mask := counts(0) // of the classes whose counts start from those of near
 	for i := range classes {
 		c := &classes[i]
-		if c.way = t.wayOf(m, near, c.groups); c.way >= byGain {
+		if c.way = t.wayOf(m, near, c.groups, d); c.way >= byGain {
 			mask |= c.unit * (negative - 1)
 		}
 	}
 	t.begin(near, mask)
 	for i := range classes {
-		switch c := &classes[i]; c.way {
-		case byWords:
-			t.addWords(m, c.groups, c.unit)
-		case byRows:
-			t.addRows(m, c.groups, c.unit)
+		c := &classes[i]
+		rows, unit := m, c.unit
+		switch c.way {
 		case byGain:
-			t.addRows(t.without(near.rows, m, c.groups), c.groups, c.unit)
+			rows = without(t.some, m, near.rows, c.groups)
 		case byLoss:
-			t.addRows(t.without(m, near.rows, c.groups), c.groups, -c.unit)
+			rows, unit = without(t.some, near.rows, m, c.groups), -unit
 		}
+		t.addWeighted(rows, c.groups, unit, c.way, d)
 	}
 	if classes[0].way != byWords || classes[1].way != byWords {
 		t.addPatterns()
@@ -140,7 +141,7 @@ func (t *tally) count(m []uint64, near *known, yes, no []group) []counts {
 }
 
 // wayOf returns the fastest way to count the rows of m in some groups.
-func (t *tally) wayOf(m []uint64, near *known, groups []group) way {
+func (t *tally) wayOf(m []uint64, near *known, groups []group, d *digits) way {
 	const codesPerRow = 6 // that are counted in about the time in which a row is listed
 	codes := (t.groups + half - 1) / half * half
 	rows, words := countIn(m, groups)
@@ -154,10 +155,31 @@ func (t *tally) wayOf(m []uint64, near *known, groups []group) way {
 			way, rows = byLoss, others-rows
 		}
 	}
+	if d != nil {
+		words *= 2 // words are counted for each digit, rows for about half of them
+	}
 	if rows*(codesPerRow+codes) >= len(t.each)*words { // a word takes about as long as a code
 		return byWords
 	}
 	return way
+}
+
+// addWeighted counts rows in some groups, for each digit of their weights if there are some.
+func (t *tally) addWeighted(rows []uint64, groups []group, unit counts, w way, d *digits) {
+	add := (*tally).addRows
+	if w == byWords {
+		add = (*tally).addWords
+	}
+	if d == nil {
+		add(t, rows, groups, unit)
+		return
+	}
+	for i, digit := range d {
+		for _, g := range groups {
+			bitmat.And(t.digit[g.from:g.to], rows[g.from:g.to], digit[g.from:g.to])
+		}
+		add(t, t.digit, groups, unit<<i)
+	}
 }
 
 // countIn counts the rows of m in some groups, and the words of these groups.
@@ -210,12 +232,12 @@ func (t *tally) addCommon(from, to int, weight counts) {
 	}
 }
 
-// without returns the rows of m in some groups that are not in n. The result is valid until the next call.
-func (t *tally) without(n, m []uint64, groups []group) []uint64 {
+// without sets dst to the rows of m in some groups that are not in n, and returns it.
+func without(dst, m, n []uint64, groups []group) []uint64 {
 	for _, g := range groups {
-		bitmat.AndNot(t.some[g.from:g.to], m[g.from:g.to], n[g.from:g.to])
+		bitmat.AndNot(dst[g.from:g.to], m[g.from:g.to], n[g.from:g.to])
 	}
-	return t.some
+	return dst
 }
 
 // addRows counts the patterns of the rows of m in some groups.

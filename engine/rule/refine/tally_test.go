@@ -9,7 +9,7 @@ import (
 )
 
 // TestCountEachIsCountBoth compares the counts of all features at once with those of each feature: of small and large sets, on all
-// rows and on some, with weights and without.
+// rows and on some, with the weights of groups and of rows.
 func TestCountEachIsCountBoth(t *testing.T) {
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 9))
@@ -24,7 +24,14 @@ func TestCountEachIsCountBoth(t *testing.T) {
 		kinds := []kind{{true, 1}, {true, 5}, {false, 1}, {false, 3}, {false, 0}}
 		e := newGroups(x, bitmat.Indexes[int32](rows), of, kinds)
 		some := slices.DeleteFunc(bitmat.Indexes[int32](rows), func(int32) bool { return r.IntN(3) == 0 })
-		for _, e := range []*evaluator{e, e.on(some)} {
+		weighted := newEvaluator(x, labels, nil, nil)
+		weighted.digits = new(digits)
+		for d := range weighted.digits {
+			for range weighted.words {
+				weighted.digits[d] = append(weighted.digits[d], r.Uint64()|r.Uint64()>>d)
+			}
+		}
+		for _, e := range []*evaluator{e, e.on(some), weighted} {
 			m := make([]uint64, e.words)
 			var near *known
 			for range 6 {

@@ -226,12 +226,24 @@ func (v *voteSearch) weigh(step, share float64) {
 	}
 	e := v.one.evaluator
 	unit := most / maxWeight
-	v.one.cost, e.yes, e.no, e.digits = v.price, unit, unit, make([]digits, e.words)
-	for _, at := range e.place {
-		weight := uint64(math.Round(table[v.sums[at]][v.classOf(int(at))] / unit))
-		d := &e.digits[at>>6]
-		for j := range d {
-			d[j] |= weight >> j & 1 << (at & 63)
+	weights := [2][]uint64{make([]uint64, len(table)), make([]uint64, len(table))} // of each class and sum, in units
+	for sum, losses := range table {
+		for class, loss := range losses {
+			weights[class][sum] = uint64(math.Round(loss / unit))
+		}
+	}
+	v.one.cost, e.yes, e.no, e.digits = v.price, unit, unit, new(digits)
+	for d := range e.digits {
+		e.digits[d] = make([]uint64, e.words)
+	}
+	for w, word := range v.all {
+		ofClass, sums := weights[v.classOf(64*w)], v.sums[64*w:64*w+64]
+		for ; word != 0; word &= word - 1 {
+			i := bits.TrailingZeros64(word)
+			weight := ofClass[sums[i]]
+			for d, rows := range e.digits {
+				rows[w] |= weight >> d & 1 << i
+			}
 		}
 	}
 }
