@@ -157,6 +157,8 @@ func TestRecommendation(t *testing.T) {
 			"conditions. It is the shortest within the standard error of the best, 1 point."},
 		{0.86449, "Recommended: 2 rules with 3 conditions, 0.6 points less accurate than the best setting, which has 3 rules with 6 " +
 			"conditions. It is the shortest within the standard error of the best, 1 point."}, // 87.0% and 86.4%
+		{0.8699, "Recommended: 2 rules with 3 conditions, as accurate as the best setting, which has 3 rules with 6 conditions. It is the " +
+			"shortest within the standard error of the best, 1 point."},
 	} {
 		e := coretest.Sweep()
 		e.Results[2].Mean.Accuracy = test.accuracy

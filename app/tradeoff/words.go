@@ -66,8 +66,11 @@ func (m Model) RecommendationInWords() string {
 		return "Recommended: " + size + ", the most accurate setting. No shorter one is within its standard error of " + standard + "."
 	}
 	tenths := func(share float64) float64 { return math.Round(1000*share) / 1000 } // the difference of the figures in the table
-	return "Recommended: " + size + ", " + core.Points(tenths(best.accuracy)-tenths(p.accuracy)) +
-		" less accurate than the best setting, which has " + core.SizeInWords(best.outcome) +
+	less := "as accurate as"
+	if lost := tenths(best.accuracy) - tenths(p.accuracy); lost > 0 {
+		less = core.Points(lost) + " less accurate than"
+	}
+	return "Recommended: " + size + ", " + less + " the best setting, which has " + core.SizeInWords(best.outcome) +
 		". It is the shortest within the standard error of the best, " + standard + "."
 }
 

@@ -78,7 +78,7 @@ func (t TableSummary) ReadAs() string {
 		}
 	}
 	text := d.Format == ""
-	say(!text, "%s", d.Format)
+	say(!text, "%s", strings.ToUpper(d.Format))
 	say(t.Sheet != "", "sheet %q", t.Sheet)
 	say(text, "%s-separated", between)
 	say(d.Quote == "'", "single quotes around values")

@@ -95,6 +95,7 @@ func TestReadAs(t *testing.T) {
 			dataset.Dialect{Delimiter: "~", Quote: "'", Escape: "\\", Header: true},
 			`"~"-separated, single quotes around values, \ before a quote inside a value, with header`,
 		},
+		{dataset.Dialect{Format: "json", Header: true}, "JSON, with header"},
 	}
 	for _, test := range tests {
 		if got := (protocol.TableSummary{Dialect: test.dialect}).ReadAs(); got != test.want {
