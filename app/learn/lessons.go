@@ -391,12 +391,12 @@ func leakLesson() Lesson {
 				"fewer than 70%", "70% to 80%", "more than 80%").
 			check("Can that hold for new patients?", "The table allows about 75%.", 0, "no", "yes"),
 		step("Whole patients", Place{core.SettingsSection, "split"}, split("Split by patient and train", byPatient), comparedWithBefore,
-			"“By group” keeps all visits of a patient on one side. One patient in five is tested on.").
+			"“By group” keeps all visits of a patient on one side. One patient in five is in the test set.").
 			predict("What will happen to the test accuracy?", change(testAccuracy), "it falls", "it stays the same", "it rises").
 			check("Which figure would you report?", "These patients are new to the rules.", 1, "that of the random split", "that by patient"),
-		step("Why it was too good", Place{core.RulesSection, "rows"}, lists, nil, "These are the rules of the random split again. Rows 1 to 6 "+
-			"are one patient, and so on; test rows are marked. The rules have seen other visits of the same patient, and recognize "+
-			"the patient by age, height and weight.").
+		step("Why it was too good", Place{core.RulesSection, "rows"}, lists, nil, "Go back to the rules of the random split and list its rows. "+
+			"Rows 1 to 6 are one patient, and so on; test rows are marked. The rules have seen other visits of the same patient, and "+
+			"recognize the patient by age, height and weight.").
 			check("How many patients have visits on both sides?", "About three in four have.", 2, "none", "one in five", "most"),
 		summary(rulesPlace, "A random split is honest only if the rows are independent.",
 			"Rows that belong together, such as the visits of a patient, must be on one side.",

@@ -167,7 +167,7 @@ func stepControls(m Model, send func(core.Msg), done bool, last int) app.UI {
 		kit.Button(send, StepTaken{By: -1}).ID("step-back").Disabled(m.at == 0).Text("Back"),
 		app.Button().Type("button").Class("button"+core.When(done, " primary")).ID("step-next").
 			OnClick(kit.On(send, StepTaken{By: 1}), "next").Text(next),
-		kit.Button(send, LessonEnded{}).ID("step-end").Text("End"))
+		app.If(m.at < last, kit.Button(send, LessonEnded{}).ID("step-end").Text("End")))
 }
 
 // questionView shows a question of the step with its choices. A prediction cannot be changed while the engine works and after the result;

@@ -80,8 +80,8 @@ var explanation = []struct{ title, text, equation, spoken string }{
 			"cut off at 0 and 1; s equals sigma of the logit of u plus the location, divided by two thirds",
 	},
 	{
-		"Two layers that alternate", "The two layers train in turn. The first phase fits conditions, and lambda 1 " +
-			"penalizes the length of rules. The second phase (shaded) selects rules, and lambda 2 penalizes their number.",
+		"Two layers that alternate", "The two layers train in turn. The first phase fits conditions, and λ₁ " +
+			"penalizes the length of rules. The second phase (shaded) selects rules, and λ₂ penalizes their number.",
 		"loss = cross-entropy + λ L", "loss equals cross-entropy plus lambda times the expected number of open gates",
 	},
 	{

@@ -14,7 +14,7 @@ const (
 	promise    = "Your data never leaves this device."
 	storesNote = "Nor does this page store anything of your table, your settings or your rules on this computer, unless you " +
 		"tick “Autosave in this browser”; saved works are listed on the first screen, and can be deleted there."
-	nothingRefused = "Nothing tried to reach anybody else, or to leave this page."
+	nothingRefused = "No request to any other server, and no attempt to leave this page."
 	sameList       = "Your browser’s developer tools show the same list under Network."
 	newVersion     = "A new version of DR-Net Lab is here. It starts when you reload this page, once no other tab shows it; " +
 		"save your rules first."
@@ -32,12 +32,12 @@ func (l NetworkLog) enforced() []string {
 	reach := []string{
 		"Until it is loaded, this page reaches only the server that it came from. Once it is loaded it reaches nobody, " +
 			"not even that server. Nothing in the page can take this back.",
-		"The worker that reads your table and learns starts after that, under the same policy: no server at all.",
+		"The worker that reads your table and trains starts after that, under the same policy: no server at all.",
 	}
 	if l.OneFile {
 		reach = []string{
 			"This page is one file with everything in it. It reaches no server, from the first moment on, and neither does the " +
-				"worker that reads your table and learns. Nothing in the page can take this back.",
+				"worker that reads your table and trains. Nothing in the page can take this back.",
 		}
 	}
 	return append(reach, always...)
@@ -88,7 +88,7 @@ func (l NetworkLog) airplaneTest() []string {
 	network := "Your browser says that the network is " + core.Either(l.Online, "on.", "off. All that you do now, it does alone.")
 	return []string{
 		"Open this page, and switch the network off: airplane mode, or pull the cable. " + network,
-		"Drop your table, learn, read the rules, save what you need. Everything works, also a reload.",
+		"Drop your table, train, read the rules, save what you need. Everything works, also a reload.",
 		"Close the page before you switch the network on again. A closed page sends nothing.",
 	}
 }
