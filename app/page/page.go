@@ -146,11 +146,16 @@ func rulesSection(s state.State, r *Root) []app.UI {
 	return []app.UI{
 		kit.Some(settings.StaleView(s.View(), r.send, training.Start(s.View(), r.send)), listed),
 		r.parts.place(rulesPiece, func() app.UI { return kit.Some(rulesViews(s, r)...) }),
+		r.parts.place(reportPiece, func() app.UI { return kit.Some(report(s, r.view(s))) }),
 	}
 }
 
-// report is the part of the page that is printed, unless the user prints everything. The date of printing is filled in later.
+// report is the part of the page that is printed, unless the user prints everything; nil without rules. The date of printing is filled in
+// later.
 func report(s state.State, c core.View) app.UI {
+	if s.Rules.Model() == nil {
+		return nil
+	}
 	from := ""
 	if s.Table != nil && s.Table.Digest != "" {
 		from = "SHA-256 of the file " + s.Table.Name + ": " + s.Table.Digest + ". "
@@ -188,7 +193,7 @@ func rulesViews(s state.State, r *Root) []app.UI {
 	}
 	var files, around []app.UI // drawn after the rules, which would push them down
 	if !m.Drawing(s.Tab) {
-		files, around = []app.UI{export.Downloads(r.send)}, []app.UI{storage.View(s.Storage, c, r.send), kit.Some(below), report(s, c)}
+		files, around = []app.UI{export.Downloads(r.send)}, []app.UI{storage.View(s.Storage, c, r.send), kit.Some(below)}
 	}
 	return []app.UI{
 		kit.Some(append(kit.Lines("note", m.Notes(c)...), kit.Alert(m.Problem))...),

@@ -31,8 +31,12 @@ const (
 	othersPiece                     // what else can be opened
 	settingsPiece                   // the settings
 	networkPiece                    // the network
+	reportPiece                     // what is printed
 
-	allPieces = 2*networkPiece - 1
+	allPieces = 2*reportPiece - 1
+
+	// shownPieces are the pieces that a user waits for. The network is mostly below the screen, and the report is not on it.
+	shownPieces = allPieces &^ (networkPiece | reportPiece)
 )
 
 // need is the urgency of rendering a piece.
@@ -69,8 +73,8 @@ func (h *holder) Render() app.UI {
 }
 
 type pieces struct {
-	slots [10]slot // of the pieces in their order
-	whole bool     // render all changed pieces at once, because the user waits for them
+	slots [11]slot // of the pieces in their order
+	whole piece    // those rendered at once if they have changed, because the user waits for them
 	turn  int      // number of renderings of the page
 	next  *slot
 }
@@ -78,7 +82,7 @@ type pieces struct {
 // changed marks the pieces that a message may have changed.
 func (p *pieces) changed(before, after state.State, m state.Msg) {
 	of, as, whole := touched(before, after, m)
-	p.whole = p.whole || whole
+	p.whole |= whole
 	for i := range p.slots {
 		if s := &p.slots[i]; s.known && of&(1<<i) != 0 {
 			s.needs = max(s.needs, as)
@@ -86,51 +90,54 @@ func (p *pieces) changed(before, after state.State, m state.Msg) {
 	}
 }
 
-// touched returns the pieces that a message may have changed, and how they are rendered: how urgently, and whether all at once.
-func touched(before, after state.State, m state.Msg) (of piece, as need, whole bool) {
+// touched returns the pieces that a message may have changed, how urgently they are rendered, and which of them at once.
+func touched(before, after state.State, m state.Msg) (of piece, as need, whole piece) {
 	const run = curvesPiece | livePiece | networkPiece
 	switch core.Feature(m) {
 	case "privacy": // rendered outside the pieces
-		return 0, none, false
+		return 0, none, 0
 	case "network":
 		if m == (network.EditsKept{}) {
-			return allPieces, now, true
+			return allPieces, now, allPieces
 		}
-		return networkPiece, now, true
+		return networkPiece, now, networkPiece
 	case "rows":
-		return rulesPiece | rowsPiece, now, false
+		return rulesPiece | rowsPiece, now, 0
 	}
 	switch m := m.(type) {
 	case core.Heard:
 		switch m.Event.(type) {
 		case protocol.Reading:
-			return tablePiece, soon, false
+			return tablePiece, soon, 0
 		case protocol.Progress, protocol.Preparing:
 			if before.Run.Phase == after.Run.Phase && before.Run.Live.Seen == after.Run.Live.Seen {
-				return curvesPiece | livePiece, soon, false
+				return curvesPiece | livePiece, soon, 0
 			} else if before.Run.Phase == after.Run.Phase {
-				return run, soon, false
+				return run, soon, 0
 			}
 		case protocol.Paused, protocol.Resumed:
-			return run, now, true // the paused figures must match
+			return run, now, run // the paused figures must match
 		case protocol.RowPage:
-			return rulesPiece | rowsPiece, now, false
+			return rulesPiece | rowsPiece, now, 0
 		case protocol.Evaluating:
-			return rulesPiece, soon, false
+			return rulesPiece, soon, 0
 		}
 	case state.Drew:
 		if before.Data.Drawn != after.Data.Drawn {
-			return columnsPiece, soon, false
+			return columnsPiece, soon, 0
 		}
-		return rulesPiece, soon, false
+		return rulesPiece, soon, 0
 	case state.ToastClosed, learn.Ticked: // rendered outside the pieces
-		return 0, none, false
+		return 0, none, 0
 	case training.PauseAsked, training.ResumeAsked, training.StopAsked, training.StepAsked, training.SpeedChosen, training.MarksExpired:
-		return run, soon, false
+		return run, soon, 0
 	case training.SnapshotChosen, training.EpochSought, training.ChartChosen:
-		return run, now, true
+		return run, now, run
 	}
-	return allPieces, now, ofPerson(m)
+	if ofPerson(m) {
+		return allPieces, now, shownPieces
+	}
+	return allPieces, now, 0
 }
 
 // begin starts a rendering of the page and selects the piece to render: the most urgent one. Of several that are due soon it
@@ -153,7 +160,7 @@ func (p *pieces) place(of piece, view func() app.UI) app.UI {
 	if s.known, s.view = true, view; s.drawn == 0 {
 		s.needs = now
 	}
-	if s.needs != none && (p.whole || p.turn == 0 || s == p.next) {
+	if s.needs != none && (p.whole&of != 0 || p.turn == 0 || s == p.next) {
 		s.needs, s.turn = none, p.turn
 		s.drawn++
 	}
@@ -162,7 +169,7 @@ func (p *pieces) place(of piece, view func() app.UI) app.UI {
 
 // end ends a rendering of the page and returns the urgency of the remaining pieces.
 func (p *pieces) end() need {
-	p.whole = false
+	p.whole = 0
 	for i := range p.slots {
 		if s := &p.slots[i]; !s.known {
 			*s = slot{}
