@@ -15,7 +15,7 @@ const (
 	introduction = "Benchmark DR-Net against standard models on the same folds. Each learner is evaluated on rows that it " +
 		"was not trained on. Rule learners also show their rules."
 	columnsText = "Means over five folds. Accuracy: with its standard error. Complexity: rules + conditions, of rule learners only. " +
-		"Time per fit: one training on four fifths of the rows, on this device. Δ vs DR-Net: percentage points " +
+		"Time per fit: on four fifths of the rows, on this device. Δ vs DR-Net: percentage points " +
 		"with a 95% confidence interval, which allows for the training rows that the folds share; a minus sign means behind."
 	chartText = "Accuracy against complexity, with standard errors. The best learners are at the top left: accurate with few conditions."
 )

@@ -20,7 +20,7 @@ const (
 	findID      = "find-rule"     // the field of the search
 	columnID    = "column-filter" // the button that removes the restriction to a column
 	noteHint    = "It stays with the rule and is saved in the model file."
-	unknownText = "Only the scores are known of a version that cannot be selected."
+	unknownText = "Versions that cannot be selected have scores only."
 	earlierText = "The list is an earlier version of the rules, which cannot be edited. The accuracy and the quality are those of " +
 		"the current rules; the table of versions has the figures of each."
 	matrixText = "Rows: rules. Columns: features. Gray: all training rows; blue: covered by the rule; shaded above a black bar: condition."
