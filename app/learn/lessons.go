@@ -383,7 +383,7 @@ func leakLesson() Lesson {
 	return Lesson{About: "rows that belong together, and what a random split does to them", Minutes: 5, Steps: []LessonStep{
 		step("Six visits of each patient", dataPlace, loading("Load the table “visits”", table), nil, "Each row is a visit, and “relapse” "+
 			"is a property of the patient. The table is synthetic: the chance of a relapse is 75% for smokers and 25% for others. So no "+
-			"rules can predict more than about 75% of new patients.").
+			"rules can predict more than about 75% of new patients correctly.").
 			check("What is equal in all visits of a patient?", "Visit and pulse differ.", 1, "nothing", "age, weight and more", "all columns"),
 		step("A random split", trainPlace, split("Split at random and train", core.SplitBy{}), sizeAndScores, "One row in five "+
 			"is in the test set, drawn at random. The column “patient” is not a feature: it has too many values.").

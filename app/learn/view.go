@@ -217,7 +217,7 @@ func handoutStep(step LessonStep, number int) app.UI {
 	body := []app.UI{app.H2().Text(strconv.Itoa(number) + ". " + step.Title), app.P().Text(step.Text)}
 	asks := func(q Question) {
 		if q.Text != "" {
-			body = append(body, app.P().Body(app.Strong().Text(q.Text+" "), app.Text("□ "+strings.Join(q.Choices, "  □ "))))
+			body = append(body, app.P().Body(app.Strong().Text(q.Text+" "), app.Text("□\u00a0"+strings.Join(q.Choices, "  □\u00a0"))))
 		}
 	}
 	asks(step.Asks[Before])
