@@ -277,7 +277,7 @@ func EndInWords(status drnet.Status) (sentence, inShort string) {
 	case drnet.Unchanged:
 		return "Ended early: no better rules for a large part of the run.", status.Early()
 	case drnet.Reviewed:
-		return "Ended early: the network adds nothing to the rules of the search.", status.Early()
+		return "Ended early: the search finds rules as good without the network.", status.Early()
 	case drnet.Stopped:
 		return "Stopped by you; these are the best rules up to then.", "by you"
 	case Broken:

@@ -14,7 +14,7 @@ const (
 	promise    = "Your data never leaves this device."
 	storesNote = "Nor does this page store anything of your table, your settings or your rules on this computer, unless you " +
 		"tick “Autosave in this browser”; saved works are listed on the first screen, and can be deleted there."
-	nothingRefused = "No request to any other server, and no attempt to leave this page."
+	nothingRefused = "Nothing tried to reach another server, or to leave this page."
 	sameList       = "Your browser’s developer tools show the same list under Network."
 	newVersion     = "A new version of DR-Net Lab is here. It starts when you reload this page, once no other tab shows it; " +
 		"save your rules first."

@@ -19,7 +19,7 @@ const (
 	othersHint    = "Others can be found under “Columns”."
 	againstOthers = "The rules predict this value against all others."
 	ownSettings   = "Custom: your settings match none of these."
-	limitHint     = "The training then finishes with the best rules so far."
+	limitHint     = "Training then finishes with the best rules so far."
 	oneColumn     = "No column can be predicted: the table has one column, and rules predict a column from others."
 	delimiterHint = "If the file has more columns, choose its delimiter under “Import options”."
 	noClasses     = "No column can be predicted: each has one value, or too many different ones."
@@ -109,7 +109,7 @@ func (m Model) durationInWords(c core.View) string {
 	case e.complete:
 		after = " as last time"
 	case c.Plan.Network.NextReview(0) < c.Plan.Network.Steps:
-		after = ", more if the network helps"
+		after = ", longer if the network helps"
 	}
 	return "about " + core.Either(e.Seconds < 1, "a second", core.Span(e.Duration())) + after
 }

@@ -67,7 +67,7 @@ func standing(run core.Run) string {
 	}
 	switch left, ok := run.Left(); {
 	case ok && run.Reviewed():
-		return "About " + core.Span(max(left, time.Second)) + " left, more if the network helps."
+		return "About " + core.Span(max(left, time.Second)) + " left, longer if the network helps."
 	case ok && left < time.Second:
 		return "Finishing …"
 	case ok:

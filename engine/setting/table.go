@@ -173,7 +173,7 @@ var Table = []Setting{
 	},
 	{
 		Key: Review, Label: "Review (% of the run)", Group: Optimizer, Empty: "≤ 5 if no length is set", Link: "review",
-		Hint: "After each such share of the run it ends if the network adds nothing to the rules of a search. 100: never.",
+		Hint: "The run ends after a multiple of this share if the search finds rules as good without the network. 100: never.",
 		Name: "review", Text: "A review, after each such share, ends training if the network adds nothing to the rules of a search.",
 		Flag: "review",
 		Usage: "share of the run after which it ends if the network adds nothing to the rules of a search;\n" +

@@ -25,11 +25,11 @@ func TestSheetOfCommands(t *testing.T) {
 	sheets := []booktest.Sheet{booktest.Inline("Pets", pets), booktest.Inline("People", people)}
 	writeFile(t, book, string(booktest.Excel{Sheets: sheets}.Bytes()))
 	for _, test := range []struct{ command, says string }{
-		{"inspect FILE", "200 rows, 2 columns; xlsx, sheet \"Pets\""},
+		{"inspect FILE", "200 rows, 2 columns; XLSX, sheet \"Pets\""},
 		{"inspect FILE", "sheets: \"Pets\" (201 × 2), \"People\" (81 × 3)"},
 		{"inspect LISTS", "sheets: \"many\" (2 rows), \"few\" (1 row)"},
 		{"inspect FILE", "2 sheets of the workbook have rows and columns; \"Pets\" was read"},
-		{"inspect FILE -sheet people", "80 rows, 3 columns; xlsx, sheet \"People\""},
+		{"inspect FILE -sheet people", "80 rows, 3 columns; XLSX, sheet \"People\""},
 		{"train FILE -sheet People -target buys -epochs 20 -model MODEL", "age"},
 		{"eval FILE -sheet People -target buys -epochs 5 -folds 2", "accuracy"},
 		{"train FILE -sheet People -target buys -epochs 20 -test FILE -test-sheet People", "80 training, 80 test"},
