@@ -30,7 +30,7 @@ func TestWorkbook(t *testing.T) {
 	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})
 	p.drop(".page", p.write("tables.xlsx", string(book.Bytes())))
 	p.waitText("#data", "300 rows, 4 columns")
-	p.waitText("#data", "Parsed as xlsx, sheet \"Pets\", with header")
+	p.waitText("#data", "Parsed as XLSX, sheet \"Pets\", with header")
 	p.waitText("#data", "2 sheets of the workbook have rows and columns")
 	p.shot("workbook")
 	p.choose("Sheet", "People (201 rows × 4 columns)")
