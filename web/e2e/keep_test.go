@@ -138,7 +138,7 @@ func TestKeepWork(t *testing.T) {
 	p.click("Delete all permanently (1 project)")
 	p.waitJS("the list to go", `document.querySelector(".works") === null`)
 	p.section("Rules")
-	p.waitJS("the tick to go", `!document.querySelector("#keep-work").checked`)
+	p.waitJS("the tick to go", `document.querySelector("#keep-work")?.checked === false`)
 	p.untouched(before)
 }
 
@@ -312,7 +312,7 @@ func TestKeepRefused(t *testing.T) {
 			p.openModel()
 			p.click("Autosave in this browser")
 			p.waitText(".keep .problem", test.want)
-			p.waitJS("the tick to go", `!document.querySelector("#keep-work").checked`)
+			p.waitJS("the tick to go", `document.querySelector("#keep-work")?.checked === false`)
 			p.see("refused-"+test.name, ".keep")
 			name, file := p.download(func() { p.click("Download project") })
 			if name != "project.json" || !strings.Contains(string(file), "drnet.project/1") {
