@@ -55,14 +55,7 @@ func (s *sample) tableRows(o OpenOptions) (rows []row, comment string) {
 func (k *sniffer) place(l *layout, s *sample, o OpenOptions) *Error {
 	rows, comment := s.tableRows(o)
 	l.comment = comment
-	for i := range rows {
-		if r := &rows[i]; r.stray && !r.plain {
-			p := newSplitter(s.syntax, s.cr)
-			p.line = r.line - 1
-			p.mend(r.text, s.modal)
-			r.record = p.record
-		}
-	}
+	s.mend(rows)
 	if o.Named {
 		l.width, l.dialect.Header = len(rows[0].cells), true
 		k.header(l, rows[0], nil)
@@ -369,7 +362,11 @@ func (k *sniffer) header(l *layout, first row, below []row) {
 		p.quote = 0
 	}
 	if p.next(first.text, true); first.stray {
-		p.mend(first.text, len(first.cells))
+		width := len(first.cells)
+		if l.leading {
+			width++
+		}
+		p.mend(first.text, width)
 	}
 	cells := l.cells(&p.record)
 	if first.stray {

@@ -12,7 +12,7 @@ const (
 // mend splits a record with stray quotes in another way if it then has as many cells as wanted. They may be as many as usual by chance, if
 // a delimiter is before the apparent end of a cell. Text is the source of the record.
 func (s *splitter) mend(text []byte, width int) {
-	line := s.line - s.record.lines // 0 before the first one
+	line := s.line - s.record.lines // before this record, which a new splitter has not read yet
 	for _, s.way = range []way{toClose, asText, asUsual} {
 		s.line = line
 		if n, _ := s.next(text, true); n == len(text) && len(s.record.cells) == width {
@@ -20,4 +20,31 @@ func (s *splitter) mend(text []byte, width int) {
 		}
 	}
 	s.way = asUsual
+}
+
+// mend mends the rows with stray quotes.
+func (s *sample) mend(rows []row) {
+	for i := range rows {
+		if r := &rows[i]; r.stray && !r.plain {
+			p := newSplitter(s.syntax, s.cr)
+			p.line = r.line - 1
+			p.mend(r.text, s.modal)
+			r.record = p.record
+		}
+	}
+}
+
+// mend mends the record just split if it has stray quotes. A separator at an end of each row makes one more cell.
+func (f *File) mend(r *record, text []byte) {
+	if !r.stray {
+		return
+	}
+	width := len(f.Names)
+	if f.layout.leading {
+		width++
+	}
+	if f.layout.trailing {
+		width++
+	}
+	f.splitter.mend(text, width)
 }

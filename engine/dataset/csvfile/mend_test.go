@@ -2,6 +2,8 @@ package csvfile
 
 import (
 	"bytes"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -29,5 +31,21 @@ func TestMend(t *testing.T) {
 		if got := string(bytes.Join(s.record.cells, []byte("|"))); got != test.want || !s.record.stray || s.record.line != 7 {
 			t.Errorf("%s: mend(%q) = %q, %+v, want %q", test.name, test.line, got, s.record, test.want)
 		}
+	}
+}
+
+// Where bars are at both ends of each line, a full row has two cells more than the table has columns.
+func TestMendBetweenBars(t *testing.T) {
+	const text = "|a|\"b|\"c| d\"|\n|1|u|z|\n|2|\"v|\"x| y\"|\n|3|w|z|\n"
+	f, err := Open(strings.NewReader(text), OpenOptions{Delimiter: '|'})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := []string{strings.Join(f.Names, " / ")}
+	if _, err := f.Rows(func(cells [][]byte, _ int) { lines = append(lines, string(bytes.Join(cells, []byte(" / ")))) }); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{`a / "b / c| d`, "1 / u / z", `2 / "v / x| y`, "3 / w / z"}; !slices.Equal(lines, want) {
+		t.Errorf("read %q, want %q", lines, want)
 	}
 }

@@ -11,13 +11,7 @@ import (
 
 // record adds a record as a row, or counts it as an anomaly. Text is the source of the record.
 func (f *File) record(r *record, text []byte) error {
-	if r.stray {
-		full := len(f.Names)
-		if f.layout.trailing {
-			full++
-		}
-		f.splitter.mend(text, full)
-	}
+	f.mend(r, text)
 	a, cells, width := &f.anomalies, f.layout.cells(r), len(f.Names)
 	switch {
 	case r.comment:
