@@ -65,6 +65,14 @@ func TestRows(t *testing.T) {
 				"1 row that looks like the names of another table was left out (line 4): rows below may belong to other columns",
 			repaired: 1, out: 1,
 		},
+		{
+			name: "names again, and one fewer, below a title", csv: "a,b,c\n1,2,x\n3,4,x\nSecond part\na,b\n3,4\n",
+			want: "a binary 1 3 3; b binary 2 4 4; c constant x x ∅",
+			warning: "1 row with too few values was filled up at the end (line 6): values may be in wrong columns; " +
+				"1 row that looks like the names of another table was left out (line 5): rows below may belong to other columns; " +
+				"1 line below the table is not a row and was left out (line 4)",
+			repaired: 1, out: 1, comments: 1,
+		},
 		{name: "half the names again", csv: "a,b\nx,2\na,4\n", want: "a binary x a; b binary 2 4"},
 		{
 			name: "generated names as values", csv: "1,2\n3,4\ncolumn1,column2\n5,6\n",

@@ -150,9 +150,10 @@ func (f *File) ragged(r *record, cells [][]byte, text []byte) error {
 		return nil
 	}
 	a.gap, a.apart, a.titled = false, false, false
-	f.flushPending(false)
+	again := f.hasNames(cells)
+	f.flushPending(again) // the title of these names
 	switch {
-	case f.hasNames(cells):
+	case again:
 		a.names.add(r.line)
 	case len(cells) < width:
 		a.short.add(r.line)
