@@ -191,9 +191,11 @@ const endMark = 0x1a
 // IsJSON reports whether a file with this beginning is a JSON text, sound or damaged, rather than a table whose first cell has brackets.
 // In a table, the first line goes on with a separator, and has neither brackets nor a line end behind it.
 func IsJSON(start string) bool {
-	for n := CommentSize([]byte(start)); n > 0; n = CommentSize([]byte(start)) {
-		start = strings.TrimSpace(start[n:])
+	text := []byte(start) // once: a file may begin with thousands of comments
+	for n := CommentSize(text); n > 0; n = CommentSize(text) {
+		text = bytes.TrimSpace(text[n:])
 	}
+	start = string(text)
 	if start == "" || start[0] != '{' && start[0] != '[' {
 		return false
 	}

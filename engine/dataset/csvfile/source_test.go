@@ -71,6 +71,14 @@ func TestCheckText(t *testing.T) {
 	}
 }
 
+// The time to skip comments grows with their length: they are not copied.
+func TestCommentsAreNotCopied(t *testing.T) {
+	text := strings.Repeat("//\n", 1000) + "[]"
+	if n := testing.AllocsPerRun(1, func() { IsJSON(text) }); !IsJSON(text) || n > 10 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
 func TestOpenSource(t *testing.T) {
 	packed := func(text string) string {
 		var b bytes.Buffer
