@@ -1,6 +1,6 @@
 // Package jsonfile finds the tables in a JSON text, and converts one to comma-separated text. A table is a list of objects or of lists,
-// lines of JSON, an object of lists, an object of objects, or a single object; other objects may contain it. The package knows
-// nothing of what the values mean.
+// lines of JSON, an object of lists, an object of objects, or a single object; other objects may contain it, and in a list one
+// may be before it. The package knows nothing of what the values mean.
 package jsonfile
 
 import (
@@ -250,7 +250,7 @@ func (f *JSON) list(name string) error {
 	if first == 0 {
 		about := scanner{text: f.text, pos: t.at}
 		_ = about.each(func(key []byte) error {
-			f.skipped = append(f.skipped, string(key))
+			f.skipped = append(f.skipped, strings.TrimPrefix(name+"."+string(key), "."))
 			_, err := about.value()
 			return err
 		})

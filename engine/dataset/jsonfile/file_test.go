@@ -67,6 +67,7 @@ var cases = []struct{ name, text, want, says string }{
 		name: "rows behind facts", text: `[{"page":1,"total":2},[{"a":1,"b":{"c":2}},{"a":3,"b":{"c":4}}]]`, want: "a,b.c|1,2|3,4",
 		says: `left out: "page", "total"`,
 	},
+	{name: "rows behind facts, inside an object", text: `{"t":[{"page":1},[{"a":1}]]}`, want: "a|1", says: `left out: "t.page"`},
 	{
 		name: "rows behind facts, and more", text: `[{"page":1},[{"a":1}],[{"a":2}]]`,
 		says: "row 3 is written in another way than the first one",
