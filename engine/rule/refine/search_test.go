@@ -3,6 +3,8 @@ package refine
 import (
 	"context"
 	"math/rand/v2"
+	"reflect"
+	"slices"
 	"testing"
 
 	"drnet/engine/bitmat"
@@ -84,6 +86,39 @@ func TestEveryChangeKeepsTheBooks(t *testing.T) {
 			if after := s.score(); better && after < before-epsilon || !better && after != before {
 				t.Fatalf("seed %d: the score went from %v to %v, better: %v", seed, before, after, better)
 			}
+		}
+	}
+}
+
+// TestKnownCountsChangeNothing compares searches whose counts start from known ones with those that count each set anew: on all rows and on
+// some, with the weights of classes and of rows.
+func TestKnownCountsChangeNothing(t *testing.T) {
+	for seed := range uint64(12) {
+		r := rand.New(rand.NewPCG(seed, 6))
+		x, labels := nested(r, 1000)
+		e := newEvaluator(x, labels, nil, nil)
+		if seed%2 > 0 {
+			e = e.on(slices.DeleteFunc(bitmat.Indexes[int32](1000), func(int32) bool { return r.IntN(4) == 0 }))
+		}
+		if e.no = float64(1 + r.IntN(2)); seed%3 > 0 {
+			e.digits = new(digits)
+			for d := range e.digits {
+				for range e.words {
+					e.digits[d] = append(e.digits[d], r.Uint64())
+				}
+			}
+		}
+		anew := *e
+		anew.few = true // without a tally
+		var sets [2]rule.Set
+		for i, e := range []*evaluator{e, &anew} {
+			s := newSearch(t.Context(), e, rule.Limits{})
+			s.setPrice(0.002)
+			s.localSearch()
+			sets[i] = s.set
+		}
+		if len(sets[0]) == 0 || !reflect.DeepEqual(sets[0], sets[1]) {
+			t.Errorf("seed %d: found %v, want %v", seed, sets[0], sets[1])
 		}
 	}
 }
