@@ -115,14 +115,18 @@ func (t *tally) count(m []uint64, near *known, yes, no []group, d *digits) []cou
 		unit   counts
 		way    way
 	}{{groups: yes, unit: 1}, {groups: no, unit: negative}}
-	mask := counts(0) // of the classes whose counts start from those of near
+	mask, patterns := counts(0), false // of the classes whose counts start from those of near; whether patterns are counted
 	for i := range classes {
 		c := &classes[i]
 		if c.way = t.wayOf(m, near, c.groups, d); c.way >= byGain {
 			mask |= c.unit * (negative - 1)
 		}
+		patterns = patterns || c.way != byWords
 	}
 	t.begin(near, mask)
+	if patterns { // with many features, clearing takes as long as some ways of counting
+		clear(t.sums)
+	}
 	for i := range classes {
 		c := &classes[i]
 		rows, unit := m, c.unit
@@ -134,7 +138,7 @@ func (t *tally) count(m []uint64, near *known, yes, no []group, d *digits) []cou
 		}
 		t.addWeighted(rows, c.groups, unit, c.way, d)
 	}
-	if classes[0].way != byWords || classes[1].way != byWords {
+	if patterns {
 		t.addPatterns()
 	}
 	return t.each
@@ -192,7 +196,6 @@ func countIn(m []uint64, groups []group) (rows, words int) {
 
 // begin sets the counts to those of near in the bits of mask, and to zero in the others.
 func (t *tally) begin(near *known, mask counts) {
-	clear(t.sums)
 	switch mask {
 	case 0:
 		clear(t.each)
