@@ -22,7 +22,7 @@ type beam struct {
 	lists         [len(beamWeights)]ranking // of the extensions
 	noNot         bool
 	maxConditions int
-	known         []grown // the newest results of grow, at most mostKnown
+	cache         []grown // the newest results of grow, at most mostCached
 }
 
 type beamRule struct {
@@ -49,7 +49,7 @@ type terms struct {
 	maxConditions         int
 }
 
-const mostKnown = 64
+const mostCached = 64
 
 // extension is a partial rule with one more literal.
 type extension struct {
@@ -83,16 +83,16 @@ func (b *beam) grow(e *evaluator, uncovered []uint64, cost float64) (best rule.R
 		return b.growAnew(e, uncovered, cost)
 	}
 	at := terms{cost, e.yes, e.no, e.shrink, b.noNot, b.maxConditions}
-	for i := range b.known {
-		if g := &b.known[i]; g.terms == at && slices.Equal(g.uncovered, uncovered) {
+	for i := range b.cache {
+		if g := &b.cache[i]; g.terms == at && slices.Equal(g.uncovered, uncovered) {
 			return slices.Clone(g.rule), g.value, g.work
 		}
 	}
 	best, value, work = b.growAnew(e, uncovered, cost)
-	if len(b.known) == mostKnown {
-		b.known = slices.Delete(b.known, 0, 1)
+	if len(b.cache) == mostCached {
+		b.cache = slices.Delete(b.cache, 0, 1)
 	}
-	b.known = append(b.known, grown{at, slices.Clone(uncovered), slices.Clone(best), value, work})
+	b.cache = append(b.cache, grown{at, slices.Clone(uncovered), slices.Clone(best), value, work})
 	return best, value, work
 }
 

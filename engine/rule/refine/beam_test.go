@@ -16,14 +16,14 @@ func TestGrowRemembers(t *testing.T) {
 	s := newSearch(t.Context(), newEvaluator(x, labels, nil, nil), rule.Limits{})
 	s.setPrice(0.004)
 	var sets [][]uint64
-	for range mostKnown {
+	for range mostCached {
 		rows := make([]uint64, s.words)
 		for i, w := range s.among {
 			rows[i] = w & (r.Uint64() | r.Uint64())
 		}
 		sets = append(sets, rows)
 	}
-	for range 20 * mostKnown {
+	for range 20 * mostCached {
 		s.cost, s.no, s.shrink = float64(1+r.IntN(2)), float64(1+r.IntN(2)), float64(r.IntN(2))
 		s.limit(rule.Limits{NoNot: r.IntN(2) == 0, MaxConditions: 2 + 2*r.IntN(2)})
 		s.uncovered = sets[r.IntN(1+r.IntN(1+r.IntN(len(sets))))]
