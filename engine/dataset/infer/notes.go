@@ -165,8 +165,8 @@ func (c *inferrer) noteNumbers() bool {
 	return true
 }
 
-// noteFlags warns of a column that would be numeric if its numbers lacked flags and units behind them, and reports whether it is one. If all
-// have one, they may be categories.
+// noteFlags warns of a column that would be numeric if its numbers lacked flags and units behind them, and reports whether it is one. If
+// all have one, they may be categories.
 func (c *inferrer) noteFlags() bool {
 	flagged, example := c.count(isFlagged)
 	absent, _ := c.count(isAbsence)

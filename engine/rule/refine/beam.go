@@ -154,11 +154,11 @@ func (b *beam) enters(yes, no float64) uint64 {
 		exceeds(yes-float64(beamWeights[1]*no), b.lists[1].least) | exceeds(yes-float64(beamWeights[2]*no), b.lists[2].least)
 }
 
-// exceeds returns 1 if x > y, and 0 otherwise.
+// exceeds returns 1 if x > y, and 0 otherwise. At least one of them must be finite.
 func exceeds(x, y float64) uint64 { return math.Float64bits(y-x) >> 63 }
 
 // consider offers an extension that covers c, of a partial rule that covers all, to the lists. It ignores an extension that covers the same
-// rows or none, or whose value cannot exceed value even with further literals. If the value of x itself exceeds value, x is stored in found.
+// rows or none, or whose value cannot exceed value even with further literals. If the value of x exceeds value, x is stored in found.
 func (b *beam) consider(e *evaluator, x extension, c, all counts, paid float64, value *float64, found *extension) {
 	most, no := e.weights(c) // most: the gain after further literals at most
 	if c == all || c == 0 || most-paid <= *value {

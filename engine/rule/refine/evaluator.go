@@ -211,8 +211,8 @@ func (e *evaluator) encode() {
 	}
 }
 
-// countEach counts the rows of m on which each feature holds. It takes less time if near, the counts on a set that contains m or is contained
-// in it, is not nil. The result is valid until the next call, also by an evaluator that shares the columns, see on.
+// countEach counts the rows of m on which each feature holds. It takes less time if near, the counts on a set that contains m or is
+// contained in it, is not nil. The result is valid until the next call, also by an evaluator that shares the columns, see on.
 func (e *evaluator) countEach(m []uint64, near *known) []counts {
 	if e.few {
 		for f, column := range e.columns {
