@@ -120,6 +120,10 @@ var files = []struct {
 		want: "a categorical 1 2 3 4 5 6 7 8 9 9 oops",
 	},
 	{
+		name: "drawn by Markdown, with quotes", csv: "| a | b |\n|--:|:---|\n| 1 | \"x\" |\n| 2 | \"y\" |\n", warnings: 3,
+		want: "a binary 1 2; b binary x y",
+	},
+	{
 		name: "drawn by Markdown", csv: "| a | b |\n|--:|:---|\n| 1 | x |\n| 2 | y |\n", warnings: 3,
 		want: "a binary 1 2; b binary x y",
 	},

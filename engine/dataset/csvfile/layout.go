@@ -217,7 +217,12 @@ func (l *layout) findLeading(rows []row) {
 	edged := count(rows, func(r row) bool { return len(r.withoutEdge()) < len(r.cells) })
 	if l.leading = l.syntax.delimiter == '|' && wide == edged && wide > 0; l.leading {
 		for i := range rows {
-			rows[i].cells = rows[i].withoutEdge()
+			r := &rows[i]
+			cells := r.withoutEdge()
+			for j := range r.marked {
+				r.marked[j] -= len(r.cells) - len(cells)
+			}
+			r.cells = cells
 		}
 		l.warn("every row starts with a separator: it was not taken for a column")
 	}
