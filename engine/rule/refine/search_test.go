@@ -113,7 +113,7 @@ func TestKnownCountsChangeNothing(t *testing.T) {
 		var sets [2]rule.Set
 		for i, e := range []*evaluator{e, &anew} {
 			s := newSearch(t.Context(), e, rule.Limits{})
-			s.setPrice(0.002)
+			s.setPrice(0.001)
 			s.localSearch()
 			sets[i] = s.set
 		}
