@@ -37,7 +37,7 @@ func (s *search) bestExchange(k int, best float64) (out int, in rule.Literal) {
 	r := s.set[k]
 	out, in = -1, none
 	all := ruleCost(s.cost, r)
-	var alone *known // the rows that no other rule covers, which all sets below contain
+	var alone *known // the rows that only this rule covers, which all sets below contain; nil until one is counted
 	for i := -1; i < len(r); i++ {
 		s.match(s.scratch, r, i)
 		bitmat.And(s.scratch, s.scratch, s.uncovered)

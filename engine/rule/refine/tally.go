@@ -211,9 +211,10 @@ func (t *tally) begin(near *known, mask counts) {
 
 // addWords counts the common bits of m and each feature in some groups.
 func (t *tally) addWords(m []uint64, groups []group, unit counts) {
-	intoBlocks(t.set, m)
 	for _, g := range groups {
-		t.addCommon(g.from/blockWords, g.to/blockWords, unit*counts(g.weight))
+		from, to := g.from/blockWords, g.to/blockWords
+		intoBlocks(t.set[from:to], m[g.from:g.to])
+		t.addCommon(from, to, unit*counts(g.weight))
 	}
 }
 

@@ -87,3 +87,17 @@ func nested(r *rand.Rand, rows int) (x *bitmat.Matrix, labels []uint64) {
 	}
 	return x, labels
 }
+
+// TestCountLongColumns counts more rows than 16 bits hold.
+func TestCountLongColumns(t *testing.T) {
+	const words = 600 * blockWords
+	all, some := make([]uint64, words), make([]uint64, words)
+	for i := range all {
+		all[i], some[i] = ^uint64(0), 1<<(i&63)
+	}
+	tally := newTally([][]uint64{all, some}, words)
+	got := tally.count(all, nil, []group{{0, words, 3}}, nil, nil)
+	if want := []counts{newCounts(3*64*words, 0), newCounts(3*words, 0)}; !slices.Equal(got, want) {
+		t.Errorf("counted %v, want %v", got, want)
+	}
+}
