@@ -237,7 +237,7 @@ func (f *JSON) list(name string) error {
 			t.at = start
 		}
 		if t.Rows == 2 && first == '{' && f.next() == '[' && f.second() == '{' {
-			first = 0
+			first = 0 // no row may follow
 			return f.list(name)
 		}
 		raw, err := f.value()
