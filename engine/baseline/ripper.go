@@ -46,7 +46,7 @@ func (p RIPPER) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell f
 type separator struct {
 	RIPPER
 	LabeledRows                   // X has the features, then the values of the conditions
-	order       [][]int32         // of each column of numbers: its rows by their numbers, without missing ones
+	order       [][]int           // of each column of numbers: its rows by their numbers, without missing ones
 	questions   []NumberCondition // about numbers, used by some rule
 	features    int
 	logs        []float64 // log2 of 0 (here 0), 1, 2, ...
@@ -177,8 +177,8 @@ func (s *separator) bestLiteral(yes, no []uint64, p, n int) (best rule.Literal, 
 		column := s.Numbers[c]
 		below, p1, n1 := 0.0, 0, 0 // the counts of the rows so far, and their last number
 		for _, i := range order {
-			positive := bitmat.Get(yes, int(i))
-			if !positive && !bitmat.Get(no, int(i)) {
+			positive := bitmat.Get(yes, i)
+			if !positive && !bitmat.Get(no, i) {
 				continue
 			}
 			if v := column[i]; v != below && p1+n1 > 0 && try(asked, p1, n1) {
@@ -322,13 +322,13 @@ func ratio(part, whole int) float64 {
 // sort sorts the rows of each column of numbers, and counts the possible conditions on them.
 func (s *separator) sort() {
 	for _, column := range s.Numbers {
-		var order []int32
+		var order []int
 		for i, v := range column {
 			if v == v { // not NaN
-				order = append(order, int32(i))
+				order = append(order, i)
 			}
 		}
-		slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(column[a], column[b]) })
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(column[a], column[b]) })
 		s.order = append(s.order, order)
 		for k, i := range order {
 			if k == 0 || column[order[k-1]] != column[i] {

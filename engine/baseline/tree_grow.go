@@ -219,7 +219,7 @@ type ranked struct {
 
 	// Scratch:
 	sums []weight // by rank
-	keys []uint64 // rank and place of a row
+	keys []int    // rank and place of a row
 }
 
 func rank(column []float64) ranked {
@@ -290,7 +290,7 @@ func (r *ranked) each(rows []int32, weights []weight, do func(value int32, sum w
 	r.keys = r.keys[:0]
 	for k, i := range rows {
 		if value := r.ranks[i]; value >= 0 {
-			r.keys = append(r.keys, uint64(value)<<rankShift|uint64(k))
+			r.keys = append(r.keys, int(value)<<rankShift|k)
 		}
 	}
 	slices.Sort(r.keys)

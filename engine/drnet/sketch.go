@@ -121,9 +121,9 @@ func strongest(lines Connections, most int) Connections {
 	if len(lines) <= most {
 		return lines
 	}
-	strengths := make([]float32, len(lines))
+	strengths := make([]float64, len(lines))
 	for i, l := range lines {
-		strengths[i] = l.strength()
+		strengths[i] = float64(l.strength())
 	}
 	slices.Sort(strengths)
 	weakest := strengths[len(lines)-most]
@@ -135,7 +135,7 @@ func strongest(lines Connections, most int) Connections {
 	}
 	kept := make(Connections, 0, most)
 	for _, l := range lines {
-		switch s := l.strength(); {
+		switch s := float64(l.strength()); {
 		case s > weakest:
 			kept = append(kept, l)
 		case s == weakest && ties > 0:

@@ -81,12 +81,16 @@ func (sel *selection) keepLikeliest() {
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Compare(sel.probability(sel.merged[b]), sel.probability(sel.merged[a]))
 	})
-	order = order[:min(sel.of.Likeliest, len(order))]
-	likeliest := make([]position, len(order))
+	sel.reorder(order[:min(sel.of.Likeliest, len(order))])
+}
+
+// reorder keeps only the rows at the given indexes of the merged rows, in their order.
+func (sel *selection) reorder(order []int) {
+	merged := make([]position, len(order))
 	for i, at := range order {
-		likeliest[i] = sel.merged[at]
+		merged[i] = sel.merged[at]
 	}
-	sel.merged = likeliest
+	sel.merged = merged
 }
 
 // probability returns the probability that a row is positive; 0 unless the likeliest rows are selected.
@@ -338,21 +342,22 @@ func (sel *selection) sort(j prepare.Job, column string, down bool) (err error) 
 	if at < 0 {
 		return t.NoColumn(column)
 	}
-	missing, known := prepare.Divide(sel.merged, func(_ int, p position) bool { return t.Columns[at].IsMissing(sel.row(p)) })
+	cells := &t.Columns[at]
+	row := func(at int) int { return sel.row(sel.merged[at]) }
+	missing, known := prepare.Divide(bitmat.Indexes[int](len(sel.merged)), func(_, at int) bool { return cells.IsMissing(row(at)) })
 	const turn = 1 << 18 // comparisons between two progress events
-	compared, compare := 0, t.Columns[at].Order()
-	slices.SortFunc(known, func(a, b position) int {
+	compared, compare := 0, cells.Order()
+	slices.SortStableFunc(known, func(a, b int) int {
 		if compared++; compared%turn == 0 && err == nil {
 			err = j.Prepare(protocol.Searching, 0, len(known))
 		}
-		row, other := sel.row(a), sel.row(b)
-		order := compare(row, other)
+		order := compare(row(a), row(b))
 		if down {
 			order = -order
 		}
-		return cmp.Or(order, row-other)
+		return cmp.Or(order, row(a)-row(b))
 	})
-	sel.merged = append(known, missing...)
+	sel.reorder(append(known, missing...))
 	return err
 }
 

@@ -74,7 +74,7 @@ func shuffled(classes []uint8, r *rand.Rand) [][]int32 {
 	return rows
 }
 
-func shuffle(list []int32, r *rand.Rand) {
+func shuffle[E any](list []E, r *rand.Rand) {
 	for i := len(list) - 1; i > 0; i-- {
 		j, _ := bits.Mul64(r.Uint64(), uint64(i+1))
 		list[i], list[j] = list[j], list[i]

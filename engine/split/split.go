@@ -132,12 +132,12 @@ func (s By) dealGroups(weights []float64, seed uint64) ([]uint8, error) {
 	if len(rows) < len(weights) {
 		return nil, s.tooFew(len(rows), len(weights))
 	}
-	order := make([]int32, len(rows))
+	order := make([]int, len(rows))
 	for i := range order {
-		order[i] = int32(i)
+		order[i] = i
 	}
 	shuffle(order, rand.New(rand.NewPCG(seed, splitStream)))
-	slices.SortStableFunc(order, func(a, b int32) int { return len(rows[b]) - len(rows[a]) })
+	slices.SortStableFunc(order, func(a, b int) int { return len(rows[b]) - len(rows[a]) })
 	var all [maxFolds]float64 // rows of each class
 	for _, class := range s.Classes {
 		all[class]++
