@@ -66,19 +66,23 @@ func (e *evaluator) remove(m []uint64, r *rand.Rand, share float64) {
 	}
 }
 
-// nested draws bits as those of tables: thresholds of columns, values of columns, and independent bits.
+// nested draws bits as those of tables: thresholds of columns, values of columns, a bit that is always one and its copy, and independent
+// bits.
 func nested(r *rand.Rand, rows int) (x *bitmat.Matrix, labels []uint64) {
-	const thresholds, values = 90, 7
+	const thresholds, values, always = 90, 7, 2
 	bits := r.IntN(70)
-	x, labels = bitmat.New(rows, thresholds+values+bits), make([]uint64, bitmat.Words(rows))
+	x, labels = bitmat.New(rows, thresholds+values+always+bits), make([]uint64, bitmat.Words(rows))
 	for i := range rows {
 		for at := r.IntN(thresholds + 1); at < thresholds; at++ {
 			x.Set(i, at)
 		}
 		x.Set(i, thresholds+r.IntN(values))
+		for f := range always {
+			x.Set(i, thresholds+values+f)
+		}
 		for f := range bits {
 			if r.IntN(2) == 0 {
-				x.Set(i, thresholds+values+f)
+				x.Set(i, thresholds+values+always+f)
 			}
 		}
 		if r.IntN(3) == 0 {
