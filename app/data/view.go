@@ -102,7 +102,7 @@ func ImportOptions(m Model, c core.View, send func(core.Msg)) app.UI {
 	d := m.options(c)
 	separators := kit.Choices(nil, len(delimiters), func(i int) (string, string) { return delimiters[i].Name, delimiters[i].Name })
 	known := dataset.Encodings()
-	encodings := kit.Choices(nil, len(known), func(i int) (string, string) { return known[i], known[i] })
+	encodings := kit.Choices(nil, len(known), func(i int) (string, string) { return known[i].Name, known[i].Label() })
 	comments := kit.Choices([][2]string{{"none", "none"}}, len(commentMarks), func(i int) (string, string) {
 		return commentMarks[i], "begin with " + commentMarks[i]
 	})

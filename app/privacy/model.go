@@ -46,7 +46,7 @@ type Model struct {
 	Reached bool // and did
 }
 
-// Dependency is a third-party work in the programs of the site. The license texts are published with the site.
+// Dependency is a third-party work in the page or the command. The license texts are published with the site.
 type Dependency struct{ Module, Name, Version, License, For string }
 
 // StandardLibrary is the Module of the Go standard library.
@@ -58,7 +58,7 @@ var Dependencies = []Dependency{
 	{"github.com/maxence-charriere/go-app/v9", "go-app", "v9.8.0", "MIT", "draws the page"},
 	{"github.com/google/uuid", "uuid", "v1.3.0", "BSD 3-Clause", "used by go-app"},
 	{"gonum.org/v1/gonum", "Gonum", "v0.17.0", "BSD 3-Clause", "statistics"},
-	{"golang.org/x/text", "Go text", "v0.43.0", "BSD 3-Clause", "files in other encodings"},
+	{"golang.org/x/text", "Go text", "v0.43.0", "BSD 3-Clause", "files in other encodings, in the command"},
 	{"rsc.io/qr", "qr", "v0.2.0", "BSD 3-Clause", "links as QR codes"},
 }
 

@@ -10,11 +10,15 @@ import (
 	"drnet/engine/sample"
 )
 
-// The page lists the modules of its program, with their versions, and no others.
+// The page lists the modules of its program and of the command, with their versions, and no others.
 func TestWorksAreAllModules(t *testing.T) {
 	t.Chdir("../..")
 	const format = "{{with .Module}}{{if not .Main}}{{.Path}}@{{.Version}}{{end}}{{end}}"
-	out, err := runGo([]string{"GOOS=js", "GOARCH=wasm"}, "list", "-deps", "-f", format, "./app")
+	page, err := runGo([]string{"GOOS=js", "GOARCH=wasm"}, "list", "-deps", "-f", format, "./app")
+	if err != nil {
+		t.Fatal(err)
+	}
+	command, err := runGo(nil, "list", "-deps", "-f", format, "./engine/cmd/drnet")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +28,7 @@ func TestWorksAreAllModules(t *testing.T) {
 			named = append(named, p.Module+"@"+p.Version)
 		}
 	}
-	used := strings.Fields(out)
+	used := strings.Fields(page + "\n" + command)
 	slices.Sort(used)
 	slices.Sort(named)
 	if want := slices.Compact(used); !slices.Equal(named, want) {

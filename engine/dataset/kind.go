@@ -45,8 +45,8 @@ func HoursOf(year, month, day int) int { return infer.HoursOf(year, month, day) 
 // DayOf returns the calendar day of a number of hours, as DateLayout counts them.
 func DayOf(hours int) (year, month, day int) { return infer.DayOf(hours) }
 
-// Encodings returns the names of the encodings that Options may name, the usual ones first.
-func Encodings() []string { return csvfile.Encodings() }
+// Encodings returns the encodings that Options may name, the usual ones first.
+func Encodings() []csvfile.NamedEncoding { return csvfile.Encodings() }
 
 // DefaultMissing returns the texts that mark a missing cell unless Options list others.
 func DefaultMissing() []string { return infer.DefaultMissing() }

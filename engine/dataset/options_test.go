@@ -4,7 +4,8 @@ import "testing"
 
 func TestValidate(t *testing.T) {
 	encodings := "choose one of UTF-8, Windows-1252, ISO-8859-1, ISO-8859-15, UTF-16LE, UTF-16BE, " +
-		"Windows-1250, Windows-1251, Macintosh, IBM850"
+		"Windows-1250, ISO-8859-2, Windows-1254, Windows-1257, Macintosh, IBM850, Windows-1251, KOI8-R, Windows-1253, Windows-1255, " +
+		"Windows-1256, Windows-874, GB18030, Big5, Shift_JIS, EUC-JP, EUC-KR"
 	tests := []struct {
 		o    Options
 		want Error

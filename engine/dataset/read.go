@@ -230,7 +230,7 @@ func (rd *reader) columns() error {
 	t := rd.t
 	collected, proven := rd.collect()
 	h := rd.hint()
-	h.Encoding = rd.file.Decoder.Doubtful(rd.file.Dialect.Encoding)
+	h.Encoding = rd.file.Decoder.Doubtful()
 	for j, b := range rd.builders {
 		if rd.options.Making != nil {
 			if err := rd.options.Making(j, len(rd.builders)); err != nil {

@@ -314,3 +314,24 @@ func TestSuspectedMarks(t *testing.T) {
 	p.waitText("#columns li:nth-child(1)", "10.0% missing")
 	p.waitJS("no question", `document.querySelector("#suspects") === null`)
 }
+
+// A file of Excel in China is dropped. The warning shows how its letters read in other encodings, and one of them is chosen: the browser
+// decodes it.
+func TestEncoding(t *testing.T) {
+	t.Parallel()
+	var file strings.Builder
+	file.WriteString("\xc4\xea\xc1\xe4,\xd0\xd4\xb1\xf0,\xbd\xe1\xb9\xfb\r\n")
+	for i := range 200 {
+		fmt.Fprintf(&file, "%d,%s\r\n", 20+i*7%60, []string{"\xc4\xd0,\xd1\xf4\xd0\xd4", "\xc5\xae,\xd2\xf5\xd0\xd4"}[i%2])
+	}
+	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})
+	p.drop(".page", p.write("people.csv", file.String()))
+	p.waitText("#data", "choose the encoding in which it reads well")
+	p.waitText("#data", "“年龄” (GB18030)")
+	p.click("Import options")
+	p.choose("Encoding", "GB18030 (Chinese)")
+	p.click("Read again")
+	for _, text := range []string{"年龄", "性别", "结果", "女"} {
+		p.waitText("#data", text)
+	}
+}

@@ -86,7 +86,7 @@ func addDataFlags(fs *flag.FlagSet) *dataFlags {
 	fs.StringVar(&d.delimiter, "delimiter", "", "`character` between values, or \"tab\" (default: detected)")
 	fs.StringVar(&d.options.Decimal, "decimal", "", "decimal `mark` of numbers: . or , (default: detected per column)")
 	fs.StringVar(&d.options.Header, "header", "", "`yes|no`: whether the first line has the column names (default: detected)")
-	fs.StringVar(&d.options.Encoding, "encoding", "", "character `encoding`, such as UTF-8 or Windows-1252 (default: detected)")
+	fs.StringVar(&d.options.Encoding, "encoding", "", "character `encoding`, such as Windows-1251 or Shift_JIS (default: detected)")
 	fs.StringVar(&d.options.Quote, "quote", "", "`character` around values, or none (default: detected)")
 	fs.StringVar(&d.options.Escape, "escape", "", "`character` before a quote inside a value, or none if it is doubled (default: detected)")
 	fs.StringVar(&d.options.Comment, "comment", "", "`prefix` of lines to leave out, such as #, or none (default: detected)")

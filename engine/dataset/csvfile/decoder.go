@@ -2,23 +2,26 @@ package csvfile
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"io"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/encoding/unicode"
+	"drnet/engine/dataset/charset"
 )
 
 // Decoder converts the bytes of cells to UTF-8. The zero value accepts UTF-8, and reads other texts as Windows-1252.
 type Decoder struct {
-	page      codePage // given encoding with one byte per character; nil otherwise
-	givenUTF8 bool
+	given string // encoding; "" to detect it
 
 	valid   int    // texts that were UTF-8 and not ASCII
 	decoded int    // texts that were converted: those not in UTF-8, or all beyond ASCII if another encoding was given
 	nuls    int    // texts with NUL bytes
 	line    int    // of the first decoded text
 	first   string // the first decoded text
+	raw     []byte // its bytes
 }
 
 // Text returns the bytes of a cell as UTF-8 without NUL bytes: the cell itself if nothing changes. Line is its line.
@@ -30,18 +33,17 @@ func (d *Decoder) Text(cell []byte, line int) []byte {
 		d.nuls++
 		cell = bytes.ReplaceAll(cell, []byte{0}, nil)
 	}
+	page, byBytes := pages[d.given]
 	switch {
-	case d.page == nil && utf8.Valid(cell):
+	case !byBytes && utf8.Valid(cell):
 		if !isASCII(cell) {
 			d.valid++
 		}
 		return cell
-	case d.page == nil && d.givenUTF8:
+	case d.given == utf8Name:
 		d.decoded++
 		return bytes.ToValidUTF8(cell, []byte("\ufffd"))
-	}
-	page := d.page
-	if page == nil {
+	case !byBytes:
 		page = pages[windows1252Name]
 	}
 	const room = 8 // for letters that grow
@@ -51,20 +53,20 @@ func (d *Decoder) Text(cell []byte, line int) []byte {
 	}
 	out = bytes.Trim(out, " \u00a0") // the splitter trims the blanks of UTF-8 only
 	if d.decoded++; d.decoded == 1 {
-		d.line, d.first = line, string(out)
+		d.line, d.first, d.raw = line, Shorten(string(out), mostShown), bytes.Clone(cell)
 	}
 	return out
 }
 
-// Doubtful returns the encoding that texts not in UTF-8 were read in, "" if there were none. Given is the encoding of the dialect.
-func (d *Decoder) Doubtful(given string) string {
+// Doubtful returns the encoding in which letters may have been read wrongly, "" if it is certain.
+func (d *Decoder) Doubtful() string {
 	switch {
-	case d.decoded == 0:
-		return ""
-	case d.page == nil && !d.givenUTF8:
+	case d.decoded > 0 && d.given == "":
 		return windows1252Name
+	case d.decoded > 0 || d.given != utf8Name:
+		return d.given
 	}
-	return given
+	return ""
 }
 
 // isASCII reports whether a text is ASCII without NUL bytes.
@@ -81,23 +83,73 @@ func isASCII(text []byte) bool {
 func (d *Decoder) Report(dialect *Dialect) (warnings []string) {
 	warn := func(format string, values ...any) { warnings = append(warnings, fmt.Sprintf(format, values...)) }
 	switch {
-	case d.decoded == 0 || d.page != nil:
-	case d.givenUTF8:
+	case d.decoded == 0 || d.given != "" && d.given != utf8Name:
+	case d.given == utf8Name:
 		warn("%s not UTF-8: invalid bytes were replaced by \ufffd; "+
 			"leave the encoding to be found, or choose another one",
 			Plural(d.decoded, "text is", "texts are"))
 	case d.valid == 0:
 		dialect.Encoding = windows1252Name
-		warn("the file is not UTF-8; its letters were read as Windows-1252, such as %q in line %d: "+
-			"choose another encoding if they look wrong", d.first, d.line)
+		warn("the file is not UTF-8; its letters were read as Windows-1252, such as %q in line %d: %s",
+			d.first, d.line, cmp.Or(d.readings(), "choose another encoding if they look wrong"))
 	default:
-		warn("the file mixes encodings: %s read as Windows-1252, such as %q in line %d, and the rest as UTF-8",
+		mixed := fmt.Sprintf("the file mixes encodings: %s read as Windows-1252, such as %q in line %d, and the rest as UTF-8",
 			Plural(d.decoded, "text was", "texts were"), d.first, d.line)
+		if better := d.readings(); better != "" {
+			mixed += ": " + better
+		}
+		warnings = append(warnings, mixed)
 	}
 	if d.nuls > 0 {
 		warn("%s NUL bytes, which were left out: the file may be damaged", Plural(d.nuls, "text has", "texts have"))
 	}
 	return warnings
+}
+
+const mostShown = 20 // characters of a text
+
+// readings advises to choose an encoding of other than Latin letters, and shows the first decoded text in those in which it makes sense. It
+// is empty unless two bytes that are not ASCII are neighbors: accented letters rarely are.
+func (d *Decoder) readings() string {
+	neighbors := false
+	for i, c := range d.raw[1:] {
+		neighbors = neighbors || c >= utf8.RuneSelf && d.raw[i] >= utf8.RuneSelf
+	}
+	if !neighbors {
+		return ""
+	}
+	var list []string
+	for _, e := range Encodings() {
+		if e.Letters == "" {
+			continue
+		}
+		text, err := io.ReadAll(charset.NewReader(bytes.NewReader(d.raw), e.Name))
+		if err == nil && isForeign(string(text)) {
+			list = append(list, fmt.Sprintf("%q (%s)", Shorten(string(text), mostShown), e.Name))
+		}
+	}
+	if list == nil {
+		return ""
+	}
+	return "choose the encoding in which it reads well: " + strings.Join(list, ", ")
+}
+
+// isForeign reports whether a text has only punctuation and usual letters of other than Latin alphabets beyond ASCII, in words of their own and
+// with capitals first.
+func isForeign(text string) bool {
+	const halfWidth = 0xff61 // from here on, forms for old terminals
+	last := rune(0)
+	for _, r := range text {
+		letter := r < halfWidth && !unicode.Is(unicode.Latin, r) && (unicode.IsLetter(r) || unicode.IsMark(r) && unicode.Is(unicode.Thai, r))
+		within := unicode.IsLetter(r) && unicode.IsLetter(last) // a word
+		switch {
+		case r >= utf8.RuneSelf && !letter && !unicode.IsPunct(r),
+			within && (unicode.IsUpper(r) && unicode.IsLower(last) || (r < utf8.RuneSelf) != (last < utf8.RuneSelf)):
+			return false
+		}
+		last = r
+	}
+	return true
 }
 
 // The encodings that are detected.
@@ -117,48 +169,83 @@ func (p codePage) decode(c byte) rune {
 	return rune(c)
 }
 
-// pages are the encodings with one byte per character, by the tables of the WHATWG and the Unicode consortium. Package charmap has
-// them too, but links those of all forty others.
+// pages are encodings with one byte per character in which single cells are read, or that the WHATWG standard does not have, by the tables
+// of the Unicode consortium.
 var pages = map[string]codePage{
 	windows1252Name: codePage("€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ\u00a0¡¢£¤¥¦§¨©ª«¬\u00ad®¯°±²³´µ¶·¸¹º»¼½¾¿" +
 		"ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ"),
 	"ISO-8859-1": codePage("ÿ"),
-	"ISO-8859-15": codePage(strings.Repeat("\ufffd", 32) + "\u00a0¡¢£€¥Š§š©ª«¬\u00ad®¯°±²³Žµ¶·ž¹º»ŒœŸ¿" +
-		"ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ"),
-	"Windows-1250": codePage("€\ufffd‚\ufffd„…†‡\ufffd‰Š‹ŚŤŽŹ\ufffd‘’“”•–—\ufffd™š›śťžź\u00a0ˇ˘Ł¤Ą¦§¨©Ş«¬\u00ad®Ż°±˛ł´µ¶·¸ąş»Ľ˝ľż" +
-		"ŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢßŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙"),
-	"Windows-1251": codePage("ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\ufffd™љ›њќћџ\u00a0ЎўЈ¤Ґ¦§Ё©Є«¬\u00ad®Ї°±Ііґµ¶·ё№є»јЅѕї" +
-		"АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя"),
-	"Macintosh": codePage("ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø" +
-		"¿¡¬√ƒ≈∆«»…\u00a0ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\uf8ffÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ"),
 	"IBM850": codePage("ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐" +
 		"└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0"),
 }
 
-// utf16 are the encodings with two bytes per character.
-var utf16 = map[string]unicode.Endianness{"UTF-16LE": unicode.LittleEndian, "UTF-16BE": unicode.BigEndian}
+// NamedEncoding is a supported encoding.
+type NamedEncoding struct {
+	Name    string
+	Letters string // such as "Cyrillic", "" for Latin ones
+}
 
-// Encodings returns the names of the supported encodings, the usual ones first.
-func Encodings() []string {
-	return []string{
-		utf8Name, windows1252Name, "ISO-8859-1", "ISO-8859-15", "UTF-16LE", "UTF-16BE",
-		"Windows-1250", "Windows-1251", "Macintosh", "IBM850",
+// Label returns the name with the letters.
+func (e NamedEncoding) Label() string {
+	if e.Letters == "" {
+		return e.Name
+	}
+	return e.Name + " (" + e.Letters + ")"
+}
+
+// Encodings returns the supported encodings, the usual ones first: those of pages, UTF-8, and some of package charset.
+func Encodings() []NamedEncoding {
+	return []NamedEncoding{
+		{utf8Name, ""},
+		{windows1252Name, ""},
+		{"ISO-8859-1", ""},
+		{"ISO-8859-15", ""},
+		{"UTF-16LE", ""},
+		{"UTF-16BE", ""},
+		{"Windows-1250", ""},
+		{"ISO-8859-2", ""},
+		{"Windows-1254", ""},
+		{"Windows-1257", ""},
+		{"Macintosh", ""},
+		{"IBM850", ""},
+		{"Windows-1251", "Cyrillic"},
+		{"KOI8-R", "Cyrillic"},
+		{"Windows-1253", "Greek"},
+		{"Windows-1255", "Hebrew"},
+		{"Windows-1256", "Arabic"},
+		{"Windows-874", "Thai"},
+		{"GB18030", "Chinese"},
+		{"Big5", "Chinese"},
+		{"Shift_JIS", "Japanese"},
+		{"EUC-JP", "Japanese"},
+		{"EUC-KR", "Korean"},
 	}
 }
 
+func encodingNames() string {
+	var names []string
+	for _, e := range Encodings() {
+		names = append(names, e.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
 // encodingNamed returns the name of an encoding as Encodings spells it, "" for an unknown one. Case and hyphens do not
-// matter; "latin1" and "utf-16" are aliases.
+// matter; there are aliases, such as "latin1" and "gbk".
 func encodingNamed(name string) string {
 	plain := func(s string) string {
 		return strings.ToLower(strings.NewReplacer("-", "", "_", "", " ", "").Replace(s))
 	}
-	aliases := map[string]string{"latin1": "ISO-8859-1", "utf16": "UTF-16LE", "cp1252": windows1252Name, "ansi": windows1252Name}
+	aliases := map[string]string{
+		"latin1": "ISO-8859-1", "utf16": "UTF-16LE", "cp1252": windows1252Name, "ansi": windows1252Name, "sjis": "Shift_JIS",
+		"cp932": "Shift_JIS", "gbk": "GB18030", "gb2312": "GB18030", "cp936": "GB18030", "cp949": "EUC-KR", "cp950": "Big5",
+	}
 	if known, ok := aliases[plain(name)]; ok {
 		return known
 	}
 	for _, known := range Encodings() {
-		if plain(known) == plain(name) {
-			return known
+		if plain(known.Name) == plain(name) {
+			return known.Name
 		}
 	}
 	return ""

@@ -2,6 +2,7 @@ package csvfile
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -25,6 +26,49 @@ func TestDecoderReport(t *testing.T) {
 			"Windows-1252",
 		},
 		{
+			"German, two letters beyond ASCII in a row",
+			Decoder{},
+			[]string{"gr\xf6\xdfe"},
+			[]string{`the file is not UTF-8; its letters were read as Windows-1252, ` +
+				`such as "größe" in line 1: choose another encoding if they look wrong`},
+			"Windows-1252",
+		},
+		{
+			"Russian",
+			Decoder{},
+			[]string{"\xe2\xee\xe7\xf0\xe0\xf1\xf2"},
+			[]string{`the file is not UTF-8; its letters were read as Windows-1252, such as "âîçðàñò" in line 1: ` +
+				`choose the encoding in which it reads well: "возраст" (Windows-1251), "БНГПЮЯР" (KOI8-R), "βξηπΰρς" (Windows-1253), ` +
+				`"גמחנאסע" (Windows-1255)`},
+			"Windows-1252",
+		},
+		{
+			"Japanese",
+			Decoder{},
+			[]string{"no", "\x90\\\x8d\x9e 1"},
+			[]string{`the file is not UTF-8; its letters were read as Windows-1252, such as "�\\�ž 1" in line 2: ` +
+				`choose the encoding in which it reads well: "ђ\\Ќћ 1" (Windows-1251), "怽崬 1" (GB18030), "申込 1" (Shift_JIS)`},
+			"Windows-1252",
+		},
+		{
+			"Chinese, one text of it UTF-8 by chance",
+			Decoder{},
+			[]string{"\xc4\xd0", "\xc5\xae"},
+			[]string{`the file mixes encodings: 1 text was read as Windows-1252, such as "ÄÐ" in line 1, and the rest as UTF-8: ` +
+				`choose the encoding in which it reads well: "ДР" (Windows-1251), "дп" (KOI8-R), "ΔΠ" (Windows-1253), ` +
+				`"ؤذ" (Windows-1256), "ฤะ" (Windows-874), "男" (GB18030), "鹹" (Big5), "槻" (EUC-JP), "켕" (EUC-KR)`},
+			"UTF-8",
+		},
+		{
+			"long",
+			Decoder{},
+			[]string{strings.Repeat("\x90\\\x8d\x9e", 50)},
+			[]string{`the file is not UTF-8; its letters were read as Windows-1252, such as "` + strings.Repeat(`�\\�ž`, 5) + `…" in line 1: ` +
+				`choose the encoding in which it reads well: "` + strings.Repeat(`ђ\\Ќћ`, 5) + `…" (Windows-1251), "` +
+				strings.Repeat("怽崬", 10) + `…" (GB18030), "` + strings.Repeat("申込", 10) + `…" (Shift_JIS)`},
+			"Windows-1252",
+		},
+		{
 			"one of another encoding",
 			Decoder{},
 			[]string{"é", "caf\xe9"},
@@ -40,7 +84,7 @@ func TestDecoderReport(t *testing.T) {
 		},
 		{
 			"given as UTF-8",
-			Decoder{givenUTF8: true},
+			Decoder{given: "UTF-8"},
 			[]string{"th\xe9"},
 			[]string{"1 text is not UTF-8: invalid bytes were replaced by \ufffd; " +
 				"leave the encoding to be found, or choose another one"},
@@ -48,13 +92,13 @@ func TestDecoderReport(t *testing.T) {
 		},
 		{
 			"given as UTF-8, twice",
-			Decoder{givenUTF8: true},
+			Decoder{given: "UTF-8"},
 			[]string{"th\xe9", "caf\xe9"},
 			[]string{"2 texts are not UTF-8: invalid bytes were replaced by \ufffd; " +
 				"leave the encoding to be found, or choose another one"},
 			"UTF-8",
 		},
-		{"given as Latin 1", Decoder{page: pages["ISO-8859-1"]}, []string{"th\xe9"}, nil, "UTF-8"},
+		{"given as Latin 1", Decoder{given: "ISO-8859-1"}, []string{"th\xe9"}, nil, "UTF-8"},
 		{"a NUL byte", Decoder{}, []string{"a\x00"}, []string{"1 text has NUL bytes, which were left out: the file may be damaged"}, "UTF-8"},
 		{
 			"NUL bytes",

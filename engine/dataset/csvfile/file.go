@@ -56,8 +56,7 @@ func Open(r io.Reader, o OpenOptions) (*File, error) {
 			return nil, err
 		}
 	}
-	encoding := encodingNamed(o.Encoding)
-	f.Decoder = Decoder{page: pages[encoding], givenUTF8: encoding == utf8Name}
+	f.Decoder = Decoder{given: encodingNamed(o.Encoding)}
 	if err := f.sniff(); err != nil {
 		return nil, err
 	}

@@ -42,7 +42,7 @@ func (o OpenOptions) Validate() error {
 	case o.Header != "" && o.Header != "yes" && o.Header != "no":
 		return NewError(Header, "choose yes or no", "whether there is a header cannot be %q", o.Header)
 	case o.Encoding != "" && encodingNamed(o.Encoding) == "":
-		return NewError(Encoding, "choose one of "+strings.Join(Encodings(), ", "),
+		return NewError(Encoding, "choose one of "+encodingNames(),
 			"the encoding %q is not known", o.Encoding)
 	case !isMark(o.Quote) || o.Quote != "" && o.Quote == string(o.Delimiter):
 		return NewError(Quote, `choose ", ' or none`, "%q cannot be the quote character", o.Quote)

@@ -3,13 +3,13 @@ package csvfile
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"fmt"
 	"io"
 	"strings"
 
-	"golang.org/x/text/encoding/unicode"
-	"golang.org/x/text/transform"
+	"drnet/engine/dataset/charset"
 )
 
 const (
@@ -83,7 +83,7 @@ func Damaged(err error) error {
 	return fmt.Errorf("dataset: read: %w", err)
 }
 
-// decode detects the encoding, discards the byte order mark, and converts UTF-16 to UTF-8.
+// decode detects the encoding, discards the byte order mark, and converts the text to UTF-8 unless its cells are converted later.
 func (s *source) decode(head *bufio.Reader, beginning []byte, encoding string, d *Dialect) error {
 	d.Encoding = encodingNamed(encoding)
 	for _, mark := range byteOrderMarks {
@@ -107,10 +107,9 @@ func (s *source) decode(head *bufio.Reader, beginning []byte, encoding string, d
 			d.Encoding = findWide(beginning)
 		}
 	}
-	if order, ok := utf16[d.Encoding]; ok {
-		s.Reader = transform.NewReader(head, unicode.UTF16(order, unicode.IgnoreBOM).NewDecoder())
-	} else if d.Encoding == "" {
-		d.Encoding = utf8Name
+	d.Encoding = cmp.Or(d.Encoding, utf8Name)
+	if _, byBytes := pages[d.Encoding]; !byBytes && d.Encoding != utf8Name {
+		s.Reader = charset.NewReader(head, d.Encoding)
 	}
 	return nil
 }
