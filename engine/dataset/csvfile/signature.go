@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -67,6 +68,8 @@ var markup = []format{
 		"insert into ", "create table ", "drop table ", "pragma foreign_keys", "-- mysql dump", "-- mariadb dump", "-- phpmyadmin",
 		"--\n-- postgresql", "--\r\n-- postgresql", "/*!",
 	}},
+	{NotCSV, "a SAS file", 0, []string{"header record*******library header"}},
+	{NotCSV, "a calendar or an address book", 0, []string{"begin:vcalendar", "begin:vcard"}},
 	{NotCSV, "a printout with one value a line", 0, []string{
 		"-[ ", "─[ ", "* record 1\n", "* record 1\r\n", "expanded display is ", "*************************** 1. row *",
 	}},
@@ -88,6 +91,9 @@ var hints = map[string]string{
 	"an SPSS file":       `save it as CSV in SPSS or PSPP, or in R: write.csv(haven::read_sav("FILE"), "NAME.csv", row.names = FALSE)`,
 	"an R object":        `write it as CSV, in R: write.csv(readRDS("FILE"), "NAME.csv", row.names = FALSE)`,
 	"an R workspace":     `write a table of it as CSV, in R: load("FILE"), then write.csv(TABLE, "NAME.csv", row.names = FALSE)`,
+	"a web page":         "open it in Excel or LibreOffice, save the table as CSV, and choose that file",
+	"an XML document":    "if it is a table, open it in Excel or LibreOffice, save it as CSV, and choose that file",
+	"a LIBSVM file":      "write it as CSV, in Python with: sklearn.datasets.load_svmlight_file and numpy.savetxt",
 	"a script of SQL":    "run it in a database, and write a table of that as CSV",
 	"an SQLite database": `write a table of it as CSV: sqlite3 -header -csv FILE "select * from TABLE" > NAME.csv`,
 
@@ -144,6 +150,8 @@ func checkText(head []byte) error {
 		return wrongFile(NotCSV, "a table drawn with lines")
 	case isListing(string(trimmed)):
 		return wrongFile(NotCSV, "a printout with one value a line")
+	case isSparse(string(trimmed)):
+		return wrongFile(NotCSV, "a LIBSVM file")
 	case strings.HasPrefix(start, "version https://git-lfs"):
 		return NewError(NotCSV, "fetch the file with git lfs pull", "this is a pointer of Git LFS, not the file itself")
 	case IsJSON(string(trimmed)):
@@ -162,6 +170,28 @@ func isDrawn(text []byte) bool {
 		}
 	}
 	return false
+}
+
+// isSparse reports whether the first two lines have a number and then numbers of columns with their values, as in +1 3:0.5 7:1. Times such
+// as 10:30 are none.
+func isSparse(text string) bool {
+	lines := strings.SplitN(text, "\n", 3)
+	return len(lines) > 1 && !slices.ContainsFunc(lines[:2], func(line string) bool {
+		fields, times := strings.Fields(line), true
+		for i, field := range fields {
+			column, value, ok := strings.Cut(field, ":")
+			if i == 0 {
+				column, value, ok = "0", field, true
+			}
+			_, wrong := strconv.ParseFloat(value, 64)
+			number, err := strconv.Atoi(column)
+			if !ok || wrong != nil || err != nil && column != "qid" || number < 0 {
+				return true
+			}
+			times = times && (i == 0 || len(value) == len("30"))
+		}
+		return times
+	})
 }
 
 // isListing reports whether the first two paragraphs have the same names, at least two, before " = " or ": ", as in SQLite's mode line.

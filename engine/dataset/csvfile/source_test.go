@@ -39,6 +39,7 @@ func TestSignatures(t *testing.T) {
 
 func TestCheckText(t *testing.T) {
 	const page, xml, json = "not_csv: a web page", "not_csv: an XML document", "not_csv: a JSON file"
+	const sparse = "not_csv: a LIBSVM file"
 	const sql = "not_csv: a script of SQL"
 	const document = "not_csv: a table of LaTeX, AsciiDoc or a wiki"
 	const drawn, listed = "not_csv: a table drawn with lines", "not_csv: a printout with one value a line"
@@ -55,6 +56,11 @@ func TestCheckText(t *testing.T) {
 		"id: 1\nok: no\n\nid: 2\n": "", "id: 1\n\nid: 2\n": "", "id: 1\nok: no\nid: 2\nok: no\n": "", "a: 1\nb: 2\n\na,b\n1,2\n": "",
 		"* Record 1\nid|1\n": listed, strings.Repeat("*", 27) + " 1. row " + strings.Repeat("*", 27) + "\n": listed,
 		"* Record 1 is left out,\n": "", "*** 1. row,x\n": "",
+		"HEADER RECORD*******LIBRARY HEADER RECORD!!!!!!!000000\n": "not_csv: a SAS file",
+		"BEGIN:VCALENDAR\r\n":        "not_csv: a calendar or an address book",
+		"+1 3:0.5 7:1\n-1 1:-2e-3\n": sparse, "0 qid:2 1:0.25\r\n1 qid:2 4:3\r\n+1 2:7": sparse,
+		"1 3:0.5\n": "", "1 10:30 11:45\n2 10:35 11:50\n": "",
+		"+1 3:0.5 7:1\n-1,2\n": "", "a 3:0.5\nb 3:0.5\n": "",
 		"version https://git-lfs.github.com/spec/v1\n": "not_csv: a pointer of Git LFS, not the file itself",
 		"{": json, "{\"a\": 1}": json, "{ [1]": json, "{}": json, "[": json, "[]": json, "[1, 2.5e-3]": json,
 		"// a\r\n/* b\n*/ {\"a\": 1}": json, "// a\n[a]: b\n": "", "/* a\n": "", "[\"a\"": json, "[{": json, "[ ": json,
