@@ -265,6 +265,21 @@ func TestMarksAnswered(t *testing.T) {
 	}
 }
 
+// The file is read again in an encoding in which its letters make sense; the columns may have other names then.
+func TestEncodingChosen(t *testing.T) {
+	p := wide(3)
+	p.View.Table.Dialect.Readings = []string{"GB18030", "Big5"}
+	p.View.Source.Options = dataset.Options{Header: "yes", Types: map[string]dataset.Kind{"Äê": dataset.Text}}
+	p.Send(EncodingChosen{Name: "GB18030"})
+	want := []core.Command{core.Send{Msg: core.TableReadAgain{Options: dataset.Options{Header: "yes", Encoding: "GB18030"}}}}
+	coretest.Equal(t, p.Commands, want, "the commands")
+	p.Commands = nil
+	p.Send(EncodingChosen{Name: "KOI8-R"})
+	if len(p.Commands) > 0 {
+		t.Errorf("an encoding that was not offered: %+v", p.Commands)
+	}
+}
+
 // The parts of a date column are chosen one by one; the year is decided by the plan until then.
 func TestDateParts(t *testing.T) {
 	p := coretest.NewPage(Model{})

@@ -13,8 +13,8 @@ import (
 
 // The messages about the file. ReadingStopped cancels the reading; the previous table stays. OptionsToggled opens or closes the
 // import options. OptionTyped changes one for the next reading, and ReadAgainAsked reads the file of the table again. SampleAsked
-// reads random rows of a file that was rejected as too large. SheetChosen reads another sheet of the workbook. MarksAnswered says
-// whether the suspected marks mean missing values; if so, the file is read again.
+// reads random rows of a file that was rejected as too large. SheetChosen reads another sheet of the workbook, EncodingChosen reads
+// the file in another encoding in which its letters make sense. MarksAnswered says whether the suspected marks mean missing values; if so, the file is read again.
 type (
 	ReadingStopped struct{}
 	OptionsToggled struct{}
@@ -25,6 +25,7 @@ type (
 	ReadAgainAsked struct{}
 	SampleAsked    struct{}
 	SheetChosen    struct{ Name string }
+	EncodingChosen struct{ Name string }
 	MarksAnswered  struct{ Missing bool }
 )
 
@@ -116,6 +117,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m, readSample(c)
 	case SheetChosen:
 		return m, chooseSheet(msg.Name, c)
+	case EncodingChosen:
+		return m, chooseEncoding(msg.Name, c)
 	case MarksAnswered:
 		if m.marksKept = !msg.Missing; msg.Missing {
 			return m, readWithMarks(c)
@@ -224,6 +227,16 @@ func chooseSheet(name string, c core.View) []core.Command {
 	}
 	o := c.Source.Options
 	o.Sheet, o.Types, o.Values, o.DateOrder = name, nil, nil, nil
+	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
+}
+
+// chooseEncoding reads the file in another encoding, without the chosen types of columns, whose names may change.
+func chooseEncoding(name string, c core.View) []core.Command {
+	if c.Table == nil || !slices.Contains(c.Table.Dialect.Readings, name) {
+		return nil
+	}
+	o := c.Source.Options
+	o.Encoding, o.Types, o.Values, o.DateOrder = name, nil, nil, nil
 	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
 }
 

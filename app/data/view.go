@@ -136,7 +136,7 @@ func ImportOptions(m Model, c core.View, send func(core.Msg)) app.UI {
 // Warnings lists the warnings about the table: the first few, and the others on demand.
 func Warnings(m Model, c core.View, send func(core.Msg)) app.UI {
 	list, question := warnings(c), m.marksQuestion(c, send)
-	if len(list) == 0 && question == nil {
+	if len(list) == 0 && question == nil { // readings come with a warning
 		return nil
 	}
 	first, most := 5, 50 // lines shown at first, and at most
@@ -149,7 +149,18 @@ func Warnings(m Model, c core.View, send func(core.Msg)) app.UI {
 		return app.Ul().Body(kit.Each(list, func(w warning) app.UI { return warningView(c, send, w) }))
 	}
 	more := app.Details().Body(app.Summary().Text("and "+core.Count(len(list)-first)+" more"), lines(rest))
-	return app.Div().Class("warnings").Body(kit.Some(question, app.If(len(shown) > 0, lines(shown)), app.If(len(rest) > 0, more)))
+	return app.Div().Class("warnings").Body(kit.Some(readings(c, send), question, app.If(len(shown) > 0, lines(shown)), app.If(len(rest) > 0, more)))
+}
+
+// readings offers to read the file in the encodings in which its letters make sense; nil if they look right.
+func readings(c core.View, send func(core.Msg)) app.UI {
+	if c.Table == nil || len(c.Table.Dialect.Readings) == 0 {
+		return nil
+	}
+	return app.Div().ID("readings").Body(app.P().Text("Letters may look wrong. Read the file in another encoding:"),
+		app.Div().Class("remedies").Body(kit.Each(c.Table.Dialect.Readings, func(name string) app.UI {
+			return kit.SmallButton(send, EncodingChosen{Name: name}).Disabled(c.Reading != "").Text(name)
+		})))
 }
 
 // marksQuestion asks whether the suspected marks mean missing values; nil once that is answered.

@@ -98,7 +98,7 @@ func TestDialectOfTable(t *testing.T) {
 		},
 	}
 	for _, test := range tests {
-		if table := tableFrom(t, test.o, test.csv); table.Dialect != test.want || table.Name != "t.csv" {
+		if table := tableFrom(t, test.o, test.csv); !reflect.DeepEqual(table.Dialect, test.want) || table.Name != "t.csv" {
 			t.Errorf("%q: %+v, want %+v", test.csv, table.Dialect, test.want)
 		}
 	}

@@ -79,7 +79,7 @@ func isASCII(text []byte) bool {
 	return true
 }
 
-// Report completes the dialect with the encoding of the texts, and returns warnings about them.
+// Report completes the dialect with the encoding of the texts or with Readings, and returns warnings about them.
 func (d *Decoder) Report(dialect *Dialect) (warnings []string) {
 	warn := func(format string, values ...any) { warnings = append(warnings, fmt.Sprintf(format, values...)) }
 	switch {
@@ -91,11 +91,11 @@ func (d *Decoder) Report(dialect *Dialect) (warnings []string) {
 	case d.valid == 0:
 		dialect.Encoding = windows1252Name
 		warn("the file is not UTF-8; its letters were read as Windows-1252, such as %q in line %d: %s",
-			d.first, d.line, cmp.Or(d.readings(), "choose another encoding if they look wrong"))
+			d.first, d.line, cmp.Or(d.readings(dialect), "choose another encoding if they look wrong"))
 	default:
 		mixed := fmt.Sprintf("the file mixes encodings: %s read as Windows-1252, such as %q in line %d, and the rest as UTF-8",
 			Plural(d.decoded, "text was", "texts were"), d.first, d.line)
-		if better := d.readings(); better != "" {
+		if better := d.readings(dialect); better != "" {
 			mixed += ": " + better
 		}
 		warnings = append(warnings, mixed)
@@ -110,7 +110,7 @@ const mostShown = 20 // characters of a text
 
 // readings advises to choose an encoding of other than Latin letters, and shows the first decoded text in those in which it makes sense. It
 // is empty unless two bytes that are not ASCII are neighbors: accented letters rarely are.
-func (d *Decoder) readings() string {
+func (d *Decoder) readings(dialect *Dialect) string {
 	neighbors := false
 	for i, c := range d.raw[1:] {
 		neighbors = neighbors || c >= utf8.RuneSelf && d.raw[i] >= utf8.RuneSelf
@@ -125,6 +125,7 @@ func (d *Decoder) readings() string {
 		}
 		text, err := io.ReadAll(charset.NewReader(bytes.NewReader(d.raw), e.Name))
 		if err == nil && isForeign(string(text)) {
+			dialect.Readings = append(dialect.Readings, e.Name)
 			list = append(list, fmt.Sprintf("%q (%s)", Shorten(string(text), mostShown), e.Name))
 		}
 	}

@@ -136,5 +136,13 @@ func TestDecoderReport(t *testing.T) {
 		if got := test.decoder.Report(&dialect); !reflect.DeepEqual(got, test.want) || dialect.Encoding != test.encoding {
 			t.Errorf("%s: %q, %s, want %q, %s", test.name, got, dialect.Encoding, test.want, test.encoding)
 		}
+		for _, name := range dialect.Readings {
+			if got := test.want[0]; !strings.Contains(got, "("+name+")") {
+				t.Errorf("%s: %q lacks %s", test.name, got, name)
+			}
+		}
+		if got, want := len(dialect.Readings) > 0, strings.Contains(strings.Join(test.want, ""), "reads well"); got != want {
+			t.Errorf("%s: the readings are %q", test.name, dialect.Readings)
+		}
 	}
 }

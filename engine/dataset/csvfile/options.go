@@ -71,18 +71,19 @@ func isDelimiter(r rune) bool {
 
 // Dialect is how a file is written.
 type Dialect struct {
-	Delimiter string `json:"delimiter"`          // character between two values
-	Found     bool   `json:"found"`              // the delimiter was detected, not given
-	Quote     string `json:"quote,omitempty"`    // character around values: a double or single quote, "" if none is used
-	Escape    string `json:"escape,omitempty"`   // before a quote inside a value: "\\", or "" if quotes are doubled
-	Encoding  string `json:"encoding"`           // such as "UTF-8" or "Windows-1252"
-	BOM       bool   `json:"bom,omitempty"`      // the file starts with a byte order mark
-	LineEnd   string `json:"line_end,omitempty"` // "LF", "CRLF" or "CR", from the first line; "" without one
-	Header    bool   `json:"header"`             // the file has the names of the columns
-	Preamble  int    `json:"preamble,omitempty"` // skipped lines above the header or the first row
-	Comments  int    `json:"comments,omitempty"` // skipped lines between or below the rows: comments and remarks
-	Decimal   string `json:"decimal,omitempty"`  // decimal mark of most columns with fractions, "" if none has any
-	Packed    bool   `json:"packed,omitempty"`   // the file is compressed
+	Delimiter string   `json:"delimiter"`          // character between two values
+	Found     bool     `json:"found"`              // the delimiter was detected, not given
+	Quote     string   `json:"quote,omitempty"`    // character around values: a double or single quote, "" if none is used
+	Escape    string   `json:"escape,omitempty"`   // before a quote inside a value: "\\", or "" if quotes are doubled
+	Encoding  string   `json:"encoding"`           // such as "UTF-8" or "Windows-1252"
+	Readings  []string `json:"readings,omitempty"` // encodings other than Latin ones in which the letters make sense, if they look wrong
+	BOM       bool     `json:"bom,omitempty"`      // the file starts with a byte order mark
+	LineEnd   string   `json:"line_end,omitempty"` // "LF", "CRLF" or "CR", from the first line; "" without one
+	Header    bool     `json:"header"`             // the file has the names of the columns
+	Preamble  int      `json:"preamble,omitempty"` // skipped lines above the header or the first row
+	Comments  int      `json:"comments,omitempty"` // skipped lines between or below the rows: comments and remarks
+	Decimal   string   `json:"decimal,omitempty"`  // decimal mark of most columns with fractions, "" if none has any
+	Packed    bool     `json:"packed,omitempty"`   // the file is compressed
 
 	// Format is the format of a file that is not text, such as "xlsx": the file was converted. "" for a text.
 	Format string `json:"format,omitempty"`
