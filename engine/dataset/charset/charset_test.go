@@ -29,6 +29,7 @@ func TestNewReader(t *testing.T) {
 		{"UTF-16LE", "\xff\xfea\x00", "\ufeffa"},
 		{"Windows-1250", "a\x81", "a\ufffd"},
 		{"EUC-KR", "a\xb3", "a\ufffd"},
+		{"Shift_JIS", "a\xf0\x40", "a\ufffd"}, // for private use
 		{"EUC-JP", "", ""},
 	} {
 		for way, from := range map[string]io.Reader{

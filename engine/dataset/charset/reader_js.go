@@ -36,7 +36,7 @@ func (r *reader) Read(p []byte) (n int, err error) {
 		js.CopyBytesToJS(r.bytes, r.read[:n])
 		r.text = r.decoder.Call("decode", r.bytes.Call("subarray", 0, n), map[string]any{"stream": r.err == nil}).String()
 		if !r.unicode {
-			r.text = strings.Map(withoutControl, r.text)
+			r.text = strings.Map(defined, r.text)
 		}
 	}
 	n = copy(p, r.text)
@@ -44,9 +44,9 @@ func (r *reader) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// withoutControl replaces the control characters for which browsers take bytes that an encoding does not define.
-func withoutControl(r rune) rune {
-	if r >= 0x80 && r < 0xa0 {
+// defined replaces the characters for which browsers take bytes that an encoding does not define: those of control and for private use.
+func defined(r rune) rune {
+	if r >= 0x80 && r < 0xa0 || r >= 0xe000 && r < 0xf8ff {
 		return '\ufffd'
 	}
 	return r
