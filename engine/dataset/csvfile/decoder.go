@@ -33,9 +33,12 @@ func (d *Decoder) Text(cell []byte, line int) []byte {
 		d.nuls++
 		cell = bytes.ReplaceAll(cell, []byte{0}, nil)
 	}
-	page, byBytes := pages[d.given]
+	var page codePage
+	if d.given != "" {
+		page = pages[d.given]
+	}
 	switch {
-	case !byBytes && utf8.Valid(cell):
+	case page == nil && utf8.Valid(cell):
 		if !isASCII(cell) {
 			d.valid++
 		}
@@ -43,7 +46,7 @@ func (d *Decoder) Text(cell []byte, line int) []byte {
 	case d.given == utf8Name:
 		d.decoded++
 		return bytes.ToValidUTF8(cell, []byte("\ufffd"))
-	case !byBytes:
+	case page == nil:
 		page = pages[windows1252Name]
 	}
 	const room = 8 // for letters that grow
