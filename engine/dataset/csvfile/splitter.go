@@ -376,19 +376,17 @@ func (s *splitter) leftOpen() ([]byte, int, outcome) {
 	return nil, 0, unclosed
 }
 
-// nextQuote returns the index of the first quote or escape of text, or -1.
+// nextQuote returns the index of the first quote or escape of text, or -1. Two searches would read up to a distant quote at each escape.
 func (s *splitter) nextQuote(text []byte) int {
-	i := bytes.IndexByte(text, s.quote)
 	if s.escape == 0 {
-		return i
+		return bytes.IndexByte(text, s.quote)
 	}
-	if i >= 0 {
-		text = text[:i]
+	for i, c := range text {
+		if c == s.quote || c == s.escape {
+			return i
+		}
 	}
-	if j := bytes.IndexByte(text, s.escape); j >= 0 {
-		return j
-	}
-	return i
+	return -1
 }
 
 // unquote returns the text of a quoted cell from the bytes between its quotes. Escaped means that quotes inside may be doubled or escaped.

@@ -257,12 +257,16 @@ func BenchmarkSplit(b *testing.B) {
 		{"adult,quoted", quoted},
 		{"adult,CR", bytes.ReplaceAll(text, []byte("\n"), []byte("\r"))},
 		{"texts", bytes.Repeat([]byte(strings.Repeat("lorem ipsum ", 10)+",1\n"), 10000)},
+		{"escapes", []byte("\"" + strings.Repeat(`\n,`, 160_000) + "\",1\n")},
 	} {
 		b.Run(file.name, func(b *testing.B) {
 			b.SetBytes(int64(len(file.text)))
 			b.ReportAllocs()
 			for b.Loop() {
 				s := splitter{syntax: syntax{',', '"', 0}, cr: file.name == "adult,CR"}
+				if file.name == "escapes" {
+					s.escape = '\\'
+				}
 				rest := file.text
 				for len(rest) > 0 {
 					n, out := s.next(rest, true)
