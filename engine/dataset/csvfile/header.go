@@ -39,8 +39,7 @@ func withoutCopies(first row, below []row) []row {
 	const rare = 0.1
 	last, apart := first, true
 	others := withoutRows(below, func(r row) bool {
-		n := min(len(r.cells), len(first.cells)) // the file below may have other columns behind these
-		same := (n > 1 || n == len(r.cells)) && slices.EqualFunc(r.cells[:n], first.cells[:n], bytes.Equal)
+		same := repeats(r.cells, first.cells)
 		apart = apart && (!same || r.line > last.line+last.lines)
 		last = r
 		return same
@@ -54,6 +53,12 @@ func withoutCopies(first row, below []row) []row {
 		return others
 	}
 	return below
+}
+
+// repeats reports whether a row has the names of a header: at least two, perhaps without the last ones or with more behind, or the only one.
+func repeats(cells, names [][]byte) bool {
+	n := min(len(cells), len(names))
+	return (n > 1 || len(cells) == len(names)) && slices.EqualFunc(cells[:n], names[:n], bytes.Equal)
 }
 
 // withoutRows returns the rows for which drop is false.

@@ -40,6 +40,19 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
+// A row repeats names if it has the first two of them at least, or the only one and nothing else.
+func TestRepeats(t *testing.T) {
+	for head, want := range map[string]bool{
+		"a\na\n": true, "a\nb\n": false, "a\na,b\n": false, "a\na,\n": false, "a,b\na\n": false, "a,b\na,b\n": true, "a,b\na,b,c\n": true,
+		"a,b,c\na,b\n": true, "a,b,c\na\n": false, "a,b,c\na,b,d\n": false, "a,b\na,b,\n": true, "a,\na,\n": true,
+	} {
+		rows := rowsOf(head)
+		if got := repeats(rows[1].cells, rows[0].cells); got != want {
+			t.Errorf("repeats of %q = %v, want %v", head, got, want)
+		}
+	}
+}
+
 func TestIsHeader(t *testing.T) {
 	for head, want := range map[string]bool{
 		"a,b\n": true, "a,5\n": false, "2026-01-31,b\n": false, "NA,b\n": true, "a,b\nx,y\n": true,

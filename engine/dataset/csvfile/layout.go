@@ -18,7 +18,7 @@ type layout struct {
 	skippedLines int             // lines before the first row
 	blank        int             // blank lines among them
 	names        []string        // of the columns, all different; nil if the file has none
-	written      []string        // the names as the file has them, "" for none
+	written      [][]byte        // the names as the file has them, empty for none
 	width        int             // number of columns
 	profile      profile         // of the rows of the sample
 	probe        int             // profile.probe, or -1: no row can be the header of another table
@@ -433,9 +433,9 @@ func (l *layout) nameColumns(raw [][]byte, p *splitter) {
 		taken[numbered] = true
 		return numbered
 	}
-	l.written = header
 	var unnamed, repeated, blanks []string
 	for j, name := range header {
+		l.written = append(l.written, []byte(name))
 		switch before, known := written[name]; {
 		case name == "":
 			name = unique(fmt.Sprintf("column%d", j+1))

@@ -71,21 +71,16 @@ func (f *File) record(r *record, text []byte) error {
 	return nil
 }
 
-// hasNames reports whether a row repeats the names of the columns, perhaps without the last ones or with more behind.
+// hasNames reports whether a row repeats the names of the columns.
 func (f *File) hasNames(cells [][]byte) bool {
-	for j, name := range f.layout.written[:min(len(cells), len(f.layout.written))] {
-		if name != string(cells[j]) {
-			return false
-		}
-	}
-	return f.Dialect.Header && !f.options.Named && (len(cells) > 1 || len(f.Names) == 1)
+	return f.Dialect.Header && !f.options.Named && repeats(cells, f.layout.written)
 }
 
 // mayBegin reports whether a row below a blank line may begin another table: a value does not fit its column or is the name of it, or
 // names cannot be told from rows, unless a value of the row occurs above.
 func (l *layout) mayBegin(cells [][]byte) bool {
 	for j, name := range l.written {
-		if name != "" && name == string(cells[j]) {
+		if len(name) > 0 && bytes.Equal(name, cells[j]) {
 			return true
 		}
 	}
