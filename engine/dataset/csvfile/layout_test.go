@@ -283,6 +283,20 @@ func TestPlace(t *testing.T) {
 			[]string{"Q1", "Q2"},
 		},
 		{"no names in one column", "1\n2\n", "", 0, 0, 1, "the first line looks like data, not names: the columns are called column1", nil},
+		{
+			"names with another separator", "T\na;b;c\n1,2,x\n3,4,y\n5,6,x\n", "", 8, 2, 3,
+			"the names are separated by semicolons, the rows by commas: they were split at the semicolons (line 2)\n" +
+				`a line above the names was left out: "T"`, []string{"a", "b", "c"},
+		},
+		{
+			"names with another separator, said", "\" a\"|\"b\"|c\n1,2,x\n3,4,y\n5,6,x\n", "yes", 11, 1, 3, "the names are separated by bars",
+			[]string{"a", "b", "c"},
+		},
+		{"a title with as many parts", "T;U;V\na,b,c\n1,2,x\n3,4,y\n", "", 12, 2, 3, "a line above the names", []string{"a", "b", "c"}},
+		{"a title of two parts", "T;U\n1,2\n3,4\n5,6\n", "", 4, 1, 2, "the first line looks like data", nil},
+		{"a title with a year", "T;U;2026\n1,2,x\n3,4,y\n5,6,x\n", "", 9, 1, 3, "the first line looks like data", nil},
+		{"a title with fewer parts", "T;U;V\n1,2,x,5\n3,4,y,6\n", "", 6, 1, 4, "the first line looks like data", nil},
+		{"a title with as many parts, without names", "T;U;V\n1,2,x\n3,4,y\n", "no", 6, 1, 3, "a line above the first row", nil},
 		{"no names, said", "a,b\n3,4\n", "no", 0, 0, 2, "", nil},
 		{"names, said", "1,2\n3,4\n", "yes", 4, 1, 2, "", []string{"1", "2"}},
 	}

@@ -1,6 +1,7 @@
 package csvfile
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"unicode"
@@ -17,6 +18,33 @@ func findNames(rows []row, names []string) int {
 		n := countNames(r.cells, wanted)
 		return n > 1 && 2*n > len(names)
 	})
+}
+
+// splitNames splits the line above rows without names at another delimiter, and reports whether that gives a name for each column.
+func (l *layout) splitNames(above, rows []row) bool {
+	const narrow = 2 // columns: a title may have a single delimiter
+	if len(above) == 0 || l.width <= narrow || isHeader(rows[0], rows[1:]) {
+		return false
+	}
+	first := &above[len(above)-1]
+	for _, d := range delimiters {
+		if len(first.cells) != 1 || bytes.Count(first.text, []byte{d}) != l.width-1 {
+			continue
+		}
+		text := bytes.ReplaceAll(first.text, []byte{d}, []byte{l.syntax.delimiter})
+		p := newSplitter(l.syntax, l.cr)
+		p.line = first.line - 1
+		p.next(text, true)
+		names := row{record: p.record, text: text, start: first.start, end: first.end}
+		if filled(names.cells) != l.width || hasData([]row{names}) || !isHeader(names, rows) {
+			continue
+		}
+		*first = names
+		l.warn("the names are separated by %s, the rows by %[2]s: they were split at the %[1]s (line %[3]d)",
+			delimiterWord(d), delimiterWord(l.syntax.delimiter), first.line)
+		return true
+	}
+	return false
 }
 
 // foldedNames returns the set of the folded names. It leaves out numbers and dates, which rows of data may contain as well.
