@@ -55,10 +55,11 @@ func withoutCopies(first row, below []row) []row {
 	return below
 }
 
-// repeats reports whether a row has the names of a header: at least two, perhaps without the last ones or with more behind, or the only one.
+// repeats reports whether a row has the names of a header in any letter case: at least two, perhaps without the last ones or with more
+// behind, or the only one.
 func repeats(cells, names [][]byte) bool {
 	n := min(len(cells), len(names))
-	return (n > 1 || len(cells) == len(names)) && slices.EqualFunc(cells[:n], names[:n], bytes.Equal)
+	return (n > 1 || len(cells) == len(names)) && slices.EqualFunc(cells[:n], names[:n], bytes.EqualFold)
 }
 
 // withoutRows returns the rows for which drop is false.

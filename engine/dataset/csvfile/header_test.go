@@ -45,6 +45,7 @@ func TestRepeats(t *testing.T) {
 	for head, want := range map[string]bool{
 		"a\na\n": true, "a\nb\n": false, "a\na,b\n": false, "a\na,\n": false, "a,b\na\n": false, "a,b\na,b\n": true, "a,b\na,b,c\n": true,
 		"a,b,c\na,b\n": true, "a,b,c\na\n": false, "a,b,c\na,b,d\n": false, "a,b\na,b,\n": true, "a,\na,\n": true,
+		"a,É\nA,é\n": true,
 	} {
 		rows := rowsOf(head)
 		if got := repeats(rows[1].cells, rows[0].cells); got != want {

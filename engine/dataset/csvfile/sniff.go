@@ -196,7 +196,7 @@ func (k *sniffer) oneColumn() (*sample, []string) {
 		delimiter = unitSeparator
 	}
 	s := k.read(delimiter, k.lineEnds()[0])
-	if len(s.rows) > 0 && s.quoted == len(s.rows) && bytes.IndexByte(s.rows[0].text, ',') >= 0 {
+	if len(s.rows) > 0 && s.quoted == len(s.rows) && bytes.ContainsAny(s.rows[0].text, ",;\t|") {
 		return s, []string{"each line is one text in quotes, so that there is one column: " +
 			"remove these quotes, or split the column in a spreadsheet program"}
 	}

@@ -185,6 +185,11 @@ func TestChooseBorders(t *testing.T) {
 			[]string{"each line is one text in quotes, so that there is one column: " +
 				"remove these quotes, or split the column in a spreadsheet program"},
 		},
+		{
+			"lines of tabs in quotes", "\"a\tb\"\n\"1\t2\"\n\"3\t\"\"x\"\"\"\n", ',', 1,
+			[]string{"each line is one text in quotes, so that there is one column: " +
+				"remove these quotes, or split the column in a spreadsheet program"},
+		},
 		{"texts in quotes", "\"a\"\n\"1,2\"\n\"3,4\"\n", unitSeparator, 1, nil},
 		{"a semicolon in a line", "t\na;b\nc\nd\n", ',', 1, nil},
 		{"a delimiter at the beginning", ";a\n;b\n;c\n", ';', 2, nil},
