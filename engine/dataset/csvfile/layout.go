@@ -303,14 +303,16 @@ func (l *layout) continuesHeader(rows []row) bool {
 	if hasImportIDs(first) || hasImportIDs(below[0]) || l.hasUnits(first, below) {
 		return true
 	}
-	votes, data, names := 0, 0, 0
+	votes, data, labels, names := 0, 0, 0, 0
 	for j, cell := range first.cells {
 		vote := columnVote(cell, below[:min(len(below), comparedRows)], j)
 		if vote < 0 {
 			return false
 		}
 		if votes += vote; l.profile[j].IsData() {
-			data++
+			if data++; infer.TypeOf(cell).IsText() {
+				labels++
+			}
 		}
 		if vote > 0 {
 			names++
@@ -319,7 +321,8 @@ func (l *layout) continuesHeader(rows []row) bool {
 	if data == 0 {
 		return names > 2 && names == l.width && bytes.ContainsAny(first.text, " ?")
 	}
-	return (data > 1 || data == 1 && filled(first.cells) == l.width) && l.profile.areTexts(first.cells) && votes >= data
+	most := labels == data || labels > 2 && 2*labels > data && duplicates(first) == 0
+	return most && (data > 1 || filled(first.cells) == l.width) && votes >= data
 }
 
 // hasImportIDs reports whether a row has the identifiers that Qualtrics writes below the names and the questions.

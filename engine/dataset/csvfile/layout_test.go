@@ -268,6 +268,15 @@ func TestPlace(t *testing.T) {
 			[]string{"a", "b", "c"},
 		},
 		{
+			"names and labels of most columns", "id,a,b,c,d\n,age of A,,size of C,mass of D\n" + strings.Repeat("x,1,4,2,3\nz,2,5,4,6\n", 5), "", 42, 2, 5,
+			"the names have another line, which was left out (line 2)",
+			[]string{"id", "a", "b", "c", "d"},
+		},
+		{
+			"names and a row of remarks", "id,a,b,c,d\nx,lost,,lost,lost\n" + strings.Repeat("x,1,4,2,3\nz,2,5,4,6\n", 5), "", 11, 1, 5, "",
+			[]string{"id", "a", "b", "c", "d"},
+		},
+		{
 			"names and questions", "Q1,Q2,Q3\nYour role,Your site,Content?\n" + strings.Repeat("nurse,A,yes\nclerk,B,no\n", 5), "", 38, 2, 3,
 			"the names have another line, which was left out (line 2)",
 			[]string{"Q1", "Q2", "Q3"},
