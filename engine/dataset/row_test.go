@@ -44,6 +44,13 @@ func TestRows(t *testing.T) {
 			name: "empty and longer", csv: "a,b\n1,2\n,,\n3,4\n", want: "a binary 1 3; b binary 2 4",
 			warning: "1 row without any value was left out (line 3)", out: 1,
 		},
+		{
+			name: "typographic quotes", csv: "a,“b”\n1,“x”\n2,“y”\n3,“x”\n", want: "a numeric 1 2 3; “b” binary “x” “y” “x”",
+			warning: `typographic quotes are part of names, such as “b”, and of values: replace them by "", the quotes of CSV, in a text editor`,
+		},
+		{
+			name: "typographic quotes in a name", csv: "a,is it “b”\n1,x\n2,y\n3,x\n", want: "a numeric 1 2 3; is it “b” binary x y x",
+		},
 		{name: "empty in one column", csv: "a\n1\n\"\"\n2\n", want: "a binary 1 ∅ 2"},
 		{
 			name: "separators in one column", csv: "a\n1\n,\n2\n3\n", want: "a numeric 1 2 3",

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 
 	"drnet/engine/dataset/infer"
 )
@@ -118,6 +119,14 @@ func (f *File) describe() error {
 	}
 	if wrong := infer.WrongLetters(f.Names); wrong != "" {
 		f.Warnings = append(f.Warnings, wrong)
+	}
+	for _, name := range f.Names {
+		const quotes = "“”„«»"
+		if strings.TrimLeft(name, quotes) != name && strings.TrimRight(name, quotes) != name {
+			f.Warnings = append(f.Warnings, fmt.Sprintf(`typographic quotes are part of names, such as %s, and of values: `+
+				`replace them by "", the quotes of CSV, in a text editor`, name))
+			break
+		}
 	}
 	return nil
 }

@@ -170,18 +170,25 @@ func (c *inferrer) noteNumbers() bool {
 func (c *inferrer) noteFlags() bool {
 	flagged, example := c.count(isFlagged)
 	absent, _ := c.count(isAbsence)
-	categories := c.fit.rows == 0 && c.Kind != ID && c.Kind != Text
+	what, categories := "a unit or a flag", c.fit.rows == 0 && c.Kind != ID && c.Kind != Text
+	if strings.HasPrefix(example, "'") {
+		what, categories = "an apostrophe before them", len(c.Texts) < 3
+	}
 	if categories || c.fit.mixed != "" || flagged == 0 || !isMost(c.fit.rows+flagged+absent, c.present) {
 		return false
 	}
-	c.warn("%s of %s numbers with a unit or a flag, such as %q: it counts as %s; write the numbers alone for rules with thresholds",
-		grouped(flagged), c.values(), example, c.Kind)
+	c.warn("%s of %s numbers with %s, such as %q: it counts as %s; write the numbers alone for rules with thresholds",
+		grouped(flagged), c.values(), what, example, c.Kind)
 	return true
 }
 
 // isFlagged reports whether a text is a number with flags or the name of a unit behind a blank, such as "12.3 b" or "12.30 CR", or with a
-// letter for thousands, millions or billions.
+// letter for thousands, millions or billions, or behind an apostrophe, which marks texts in spreadsheets. Codes such as '007 are not flagged.
 func isFlagged(text string) bool {
+	if marked, ok := strings.CutPrefix(text, "'"); ok {
+		p := patternOf(marked)
+		return p.mask != 0 && !p.padded
+	}
 	number, flag, _ := strings.Cut(text, " ")
 	if last := len(text) - 1; flag == "" && last > 0 && strings.IndexByte("KMBk", text[last]) >= 0 {
 		number, flag = text[:last], "k"

@@ -152,6 +152,14 @@ func TestNotes(t *testing.T) {
 				"write the numbers alone for rules with thresholds",
 			true,
 		},
+		{
+			"apostrophes", times(5, "'12", "'7.5", "'1,200"), "",
+			`15 of 15 values are numbers with an apostrophe before them, such as "'12": it counts as categorical; ` +
+				"write the numbers alone for rules with thresholds",
+			true,
+		},
+		{"codes and names with apostrophes", join(times(5, "'007", "'012", "'099"), times(1, "'t Hooft")), "", "", false},
+		{"two classes with apostrophes", times(9, "'0", "'1"), "", "", false},
 		{"codes of a number and letters", join(upTo("%dK", 10, 15), upTo("%dA", 1, 9), times(3, "7C")), "", "", false},
 		{
 			"measures, one without the unit", join(upTo("%d.25 kg", 50, 90), []string{"64"}), "",
