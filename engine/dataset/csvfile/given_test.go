@@ -8,6 +8,7 @@ import (
 // The quotes of a similar table decide what apostrophes are. Where they do not, a note says how they were read.
 func TestApostrophes(t *testing.T) {
 	const empty, quoted, single = "a,b\n'',1\nx,2\n'',3\n", "'a','b'\n'x',1\n'y',2\n", "a,b\n'x',1\n"
+	const inch = "'a','b'\n'x',1\n\"y,2\n'z',3\n"
 	names := []string{"a", "b"}
 	for _, test := range []struct {
 		text  string
@@ -22,6 +23,7 @@ func TestApostrophes(t *testing.T) {
 		{empty, OpenOptions{Names: names, Like: "'"}, "", false},
 		{empty, OpenOptions{Names: names, Like: `"`}, "''", false},
 		{quoted, OpenOptions{}, "x", false},
+		{inch, OpenOptions{}, "x", false},
 		{quoted, OpenOptions{Names: names}, "x", true},
 		{quoted, OpenOptions{Names: names, Like: `"`}, "x", true},
 		{single, OpenOptions{}, "'x'", false},

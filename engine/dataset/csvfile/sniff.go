@@ -196,7 +196,7 @@ func (k *sniffer) oneColumn() (*sample, []string) {
 		delimiter = unitSeparator
 	}
 	s := k.read(delimiter, k.lineEnds()[0])
-	if len(s.rows) > 0 && s.quoted == len(s.rows) && bytes.ContainsAny(s.rows[0].text, ",;\t|") {
+	if len(s.rows) > 0 && s.quoted == len(s.rows) && bytes.ContainsAny(s.body()[0].text, ",;\t|") {
 		return s, []string{"each line is one text in quotes, so that there is one column: " +
 			"remove these quotes, or split the column in a spreadsheet program"}
 	}
@@ -253,7 +253,7 @@ func (k *sniffer) read(d byte, cr bool) *sample {
 	if k.options.Like == "'" {
 		least = 1
 	}
-	if s.quoted == 0 && s.stray+s.unclosed == 0 && bytes.Count(text, []byte{'\''}) >= 2*least {
+	if s.quoted == 0 && bytes.Count(text, []byte{'\''}) >= 2*least {
 		// Apostrophes are not quotes: every cell that starts with one must also end with one.
 		for _, escape := range []byte{0, '\\'} {
 			if q := k.split(syntax{d, '\'', escape}, cr); q.quoted >= least && q.stray+q.unclosed == 0 && q.score() >= s.score() &&

@@ -186,7 +186,7 @@ func TestChooseBorders(t *testing.T) {
 				"remove these quotes, or split the column in a spreadsheet program"},
 		},
 		{
-			"lines of tabs in quotes", "\"a\tb\"\n\"1\t2\"\n\"3\t\"\"x\"\"\"\n", ',', 1,
+			"lines of tabs in quotes", "\"# x\"\n\"a\tb\"\n\"1\t2\"\n\"3\t\"\"x\"\"\"\n", ',', 1,
 			[]string{"each line is one text in quotes, so that there is one column: " +
 				"remove these quotes, or split the column in a spreadsheet program"},
 		},
