@@ -188,6 +188,12 @@ func TestRows(t *testing.T) {
 			want: "a categorical x y z; b constant 2 ∅ ∅; c constant 3 ∅ ∅",
 		},
 		{
+			name: "headings between rows", csv: "a,b,c\n" + strings.Repeat("x,2,3\n", 9) + "y,,\n" + strings.Repeat("z,2,3\n", 9) + "u,,\nx,2,3\nz,2,3\n",
+			want: "a categorical" + strings.Repeat(" x", 9) + " y" + strings.Repeat(" z", 9) + " u x z; b constant" + sparse("2") +
+				"; c constant" + sparse("3"),
+			warning: "2 rows have a text in the first column and nothing else (lines 11 and 21): remove them from the file if they are headings",
+		},
+		{
 			name: "words between rows", csv: "a,b,c\nx,2,3\nz w\ny,5,6\n", want: "a categorical x z w y; b binary 2 ∅ 5; c binary 3 ∅ 6",
 			warning: "1 row with too few values was filled up at the end (line 3): values may be in wrong columns", repaired: 1,
 		},
@@ -238,6 +244,12 @@ func TestRows(t *testing.T) {
 			}
 		})
 	}
+}
+
+// sparse returns 22 cells, of which the 10th and the 20th are missing.
+func sparse(cell string) string {
+	nine := strings.Repeat(" "+cell, 9)
+	return nine + " ∅" + nine + " ∅ " + cell + " " + cell
 }
 
 // A row below a blank line is named if something speaks for another table.

@@ -46,7 +46,7 @@ func (f *File) record(r *record, text []byte) error {
 			a.titled = a.gap
 			return nil
 		}
-		a.lone++
+		a.lone.add(r.line)
 	}
 	if f.hasNames(cells) {
 		f.flushPending(true)   // the title of a page
@@ -239,11 +239,13 @@ func (f *File) isLone(cells [][]byte) bool {
 		!f.options.Named && infer.TypeOf(cells[0]).IsText() && !f.options.Missing.Has(cells[0])
 }
 
-// mayEnd reports whether a lone row may be a remark below the table: fewer rows are pending than full, and at most a tenth as many lone
-// rows as full ones have turned out to be rows.
-func (a *anomalies) mayEnd() bool {
+// mayEnd reports whether a lone row may be a remark below the table: fewer rows are pending than full, and lone rows are rare.
+func (a *anomalies) mayEnd() bool { return len(a.pending) < a.full && a.loneAreRare() }
+
+// loneAreRare reports whether at most a tenth as many lone rows as full ones have turned out to be rows.
+func (a *anomalies) loneAreRare() bool {
 	const rare = 0.1
-	return len(a.pending) < a.full && float64(a.lone) <= rare*float64(a.full)
+	return float64(a.lone.n) <= rare*float64(a.full)
 }
 
 // flushPending adds the pending rows, or counts them as remarks if the table has ended.
@@ -255,7 +257,7 @@ func (f *File) flushPending(ended bool) {
 			continue
 		}
 		if p.padded {
-			a.lone++
+			a.lone.add(p.line)
 		} else {
 			a.short.add(p.line)
 		}
@@ -301,6 +303,7 @@ func (l *lineList) where() string {
 type anomalies struct {
 	short, cut, stray lineList // repaired: too few values; empty values beyond the last column; stray quotes
 	other             lineList // repaired: another delimiter, see resplit
+	lone              lineList // rows with a single text that were followed by others, see isLone
 	doubtful          lineList // rows in which a delimiter may be part of a text, see record.doubt
 	long              lineList // skipped: too many values
 	open              lineList // skipped: quotes that are not closed
@@ -320,7 +323,6 @@ type anomalies struct {
 	titled  bool     // a remark was read since that blank line
 	apart   bool     // a blank line or a row without values was read since the last row
 	full    int      // rows with as many values as columns
-	lone    int      // rows with a single text that were followed by others, see isLone
 	foreign int      // rows of the other width since a blank line
 	width   int      // that width
 	begun   int      // line of the first foreign row, or of the first header
@@ -345,6 +347,10 @@ func (a *anomalies) report(f *File) {
 	const wrong = ": values may be in wrong columns"
 	say(&a.short, "row with too few values was filled up at the end", "rows with too few values were filled up at the end", wrong)
 	say(&a.cut, "row has a separator too many, taken for its last", "rows have separators too many, taken for their last", wrong)
+	if slices.Sort(a.lone.first); a.loneAreRare() {
+		say(&a.lone, "row has a text in the first column and nothing else", "rows have a text in the first column and nothing else",
+			": remove them from the file if they are headings")
+	}
 	say(&a.doubtful, "row has quotes inside values, perhaps around a separator",
 		"rows have quotes inside values, perhaps around a separator", wrong)
 	say(&a.other, "row has another separator than the others, and was split at it",
