@@ -188,10 +188,24 @@ func TestRows(t *testing.T) {
 			want: "a categorical x y z; b constant 2 ∅ ∅; c constant 3 ∅ ∅",
 		},
 		{
-			name: "headings between rows", csv: "a,b,c\n" + strings.Repeat("x,2,3\n", 9) + "y,,\n" + strings.Repeat("z,2,3\n", 9) + "u,,\nx,2,3\nz,2,3\n",
+			name: "headings between rows",
+			csv:  "a,b,c\n" + strings.Repeat("x,2,3\n", 9) + "y,,\n" + strings.Repeat("z,2,3\n", 9) + "u,,\nx,2,3\nz,2,3\n",
 			want: "a categorical" + strings.Repeat(" x", 9) + " y" + strings.Repeat(" z", 9) + " u x z; b constant" + sparse("2") +
 				"; c constant" + sparse("3"),
-			warning: "2 rows have a text in the first column and nothing else (lines 11 and 21): remove them from the file if they are headings",
+			warning: "2 rows have a text in the first column and nothing else (lines 11 and 21); remove headings from the file",
+		},
+		{
+			name: "another separator from the middle on", csv: "a;b;c\n1;x;3\n2;\"y;\";5\n3,x,6\n4,y,8\n5,x,9\n",
+			want: "a numeric 1 2 3 4 5; b categorical x y; x y x; c numeric 3 5 6 8 9",
+			warning: "the names are separated by semicolons, other rows by commas: they were split at the semicolons (line 1); " +
+				"2 rows have another separator than the others, and were split at it (lines 2 and 3)",
+			repaired: 2,
+		},
+		{
+			name: "texts in quotes above", csv: "\"a;b;c\"\n1,2,3\n2,4,5\n3,5,6\n",
+			want: "column1 numeric 1 2 3; column2 numeric 2 4 5; column3 numeric 3 5 6",
+			warning: "the first line looks like data, not names: the columns are called column1 to column3; " +
+				`a line above the first row was left out: "\"a;b;c\""`,
 		},
 		{
 			name: "words between rows", csv: "a,b,c\nx,2,3\nz w\ny,5,6\n", want: "a categorical x z w y; b binary 2 ∅ 5; c binary 3 ∅ 6",

@@ -71,8 +71,8 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) *Error {
 			h = named
 		}
 	}
-	if o.Header != "no" && named < 0 && l.splitNames(rows[:h], rows[h:]) {
-		h--
+	if o.Header != "no" && named < 0 {
+		h -= l.splitAbove(rows[:h], rows[h:])
 	}
 	if o.Header == "" && named < 0 && hasTable(rows[:h], len(rows)-h) {
 		return anotherTable(modal, rows[h].line)

@@ -268,7 +268,8 @@ func TestPlace(t *testing.T) {
 			[]string{"a", "b", "c"},
 		},
 		{
-			"names and labels of most columns", "id,a,b,c,d\n,age of A,,size of C,mass of D\n" + strings.Repeat("x,1,4,2,3\nz,2,5,4,6\n", 5), "", 42, 2, 5,
+			"names and labels of most columns", "id,a,b,c,d\n,age of A,,size of C,mass of D\n" + strings.Repeat("x,1,4,2,3\nz,2,5,4,6\n", 5),
+			"", 42, 2, 5,
 			"the names have another line, which was left out (line 2)",
 			[]string{"id", "a", "b", "c", "d"},
 		},
@@ -294,13 +295,19 @@ func TestPlace(t *testing.T) {
 		{"no names in one column", "1\n2\n", "", 0, 0, 1, "the first line looks like data, not names: the columns are called column1", nil},
 		{
 			"names with another separator", "T\na;b;c\n1,2,x\n3,4,y\n5,6,x\n", "", 8, 2, 3,
-			"the names are separated by semicolons, the rows by commas: they were split at the semicolons (line 2)\n" +
+			"the names are separated by semicolons, other rows by commas: they were split at the semicolons (line 2)\n" +
 				`a line above the names was left out: "T"`, []string{"a", "b", "c"},
 		},
 		{
 			"names with another separator, said", "\" a\"|\"b\"|c\n1,2,x\n3,4,y\n5,6,x\n", "yes", 11, 1, 3, "the names are separated by bars",
 			[]string{"a", "b", "c"},
 		},
+		{
+			"names and rows with another separator", "T\na;b;c\n1;2;x\n3;4;y\n1,2,x\n3,4,y\n5,6,x\n", "", 8, 2, 3,
+			"the names are separated by semicolons, other rows by commas: they were split at the semicolons (line 2)",
+			[]string{"a", "b", "c"},
+		},
+		{"rows with another separator", "T;U\n1;2;x\n3;4;y\n1,2,x\n3,4,y\n5,6,x\n", "", 4, 1, 3, "the first line looks like data", nil},
 		{"a title with as many parts", "T;U;V\na,b,c\n1,2,x\n3,4,y\n", "", 12, 2, 3, "a line above the names", []string{"a", "b", "c"}},
 		{"a title of two parts", "T;U\n1,2\n3,4\n5,6\n", "", 4, 1, 2, "the first line looks like data", nil},
 		{"a title with a year", "T;U;2026\n1,2,x\n3,4,y\n5,6,x\n", "", 9, 1, 3, "the first line looks like data", nil},

@@ -20,31 +20,49 @@ func findNames(rows []row, names []string) int {
 	})
 }
 
-// splitNames splits the line above rows without names at another delimiter, and reports whether that gives a name for each column.
-func (l *layout) splitNames(above, rows []row) bool {
+// splitAbove splits the lines above rows without names at another delimiter, as long as they fit these, up to the line of names, and
+// returns their number. The names must not have that delimiter inside of quotes.
+func (l *layout) splitAbove(above, rows []row) (n int) {
 	const narrow = 2 // columns: a title may have a single delimiter
-	if len(above) == 0 || l.width <= narrow || isHeader(rows[0], rows[1:]) {
-		return false
+	if l.width <= narrow || len(above) == 0 || isHeader(rows[0], rows[1:]) {
+		return 0
 	}
-	first := &above[len(above)-1]
+	p := profileOf(rows, l.width)
+	for n < len(above) {
+		r := &above[len(above)-1-n]
+		split, delimiter := l.splitOtherwise(*r)
+		if delimiter == 0 {
+			return n
+		}
+		isNames := !hasData([]row{split}) && filled(split.cells) == l.width && isHeader(split, rows)
+		if isNames && bytes.Count(r.text, []byte{delimiter}) != l.width-1 || !isNames && !p.fits(split.cells) {
+			return n
+		}
+		*r = split
+		if n++; isNames {
+			r.text = bytes.ReplaceAll(r.text, []byte{delimiter}, []byte{l.syntax.delimiter})
+			l.warn("the names are separated by %s, other rows by %s: they were split at the %[1]s (line %[3]d)",
+				delimiterWord(delimiter), delimiterWord(l.syntax.delimiter), r.line)
+			return n
+		}
+	}
+	return n
+}
+
+// splitOtherwise splits a line of one cell at another delimiter that gives a cell for each column; the delimiter is 0 if there is none.
+func (l *layout) splitOtherwise(r row) (split row, delimiter byte) {
 	for _, d := range delimiters {
-		if len(first.cells) != 1 || bytes.Count(first.text, []byte{d}) != l.width-1 {
+		if len(r.cells) > 1 || d == l.syntax.delimiter {
 			continue
 		}
-		text := bytes.ReplaceAll(first.text, []byte{d}, []byte{l.syntax.delimiter})
 		p := newSplitter(l.syntax, l.cr)
-		p.line = first.line - 1
-		p.next(text, true)
-		names := row{record: p.record, text: text, start: first.start, end: first.end}
-		if filled(names.cells) != l.width || hasData([]row{names}) || !isHeader(names, rows) {
-			continue
+		p.delimiter, p.line = d, r.line-1
+		if p.next(r.text, true); len(p.record.cells) == l.width {
+			r.record = p.record
+			return r, d
 		}
-		*first = names
-		l.warn("the names are separated by %s, the rows by %[2]s: they were split at the %[1]s (line %[3]d)",
-			delimiterWord(d), delimiterWord(l.syntax.delimiter), first.line)
-		return true
 	}
-	return false
+	return r, 0
 }
 
 // foldedNames returns the set of the folded names. It leaves out numbers and dates, which rows of data may contain as well.

@@ -349,7 +349,7 @@ func (a *anomalies) report(f *File) {
 	say(&a.cut, "row has a separator too many, taken for its last", "rows have separators too many, taken for their last", wrong)
 	if slices.Sort(a.lone.first); a.loneAreRare() {
 		say(&a.lone, "row has a text in the first column and nothing else", "rows have a text in the first column and nothing else",
-			": remove them from the file if they are headings")
+			"; remove headings from the file")
 	}
 	say(&a.doubtful, "row has quotes inside values, perhaps around a separator",
 		"rows have quotes inside values, perhaps around a separator", wrong)

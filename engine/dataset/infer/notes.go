@@ -183,7 +183,8 @@ func (c *inferrer) noteFlags() bool {
 }
 
 // isFlagged reports whether a text is a number with flags or the name of a unit behind a blank, such as "12.3 b" or "12.30 CR", or with a
-// letter for thousands, millions or billions, or behind an apostrophe, which marks texts in spreadsheets. Codes such as '007 are not flagged.
+// letter for thousands, millions or billions, or behind an apostrophe, which marks texts in spreadsheets. Codes such as '007 are not
+// flagged.
 func isFlagged(text string) bool {
 	if marked, ok := strings.CutPrefix(text, "'"); ok {
 		p := patternOf(marked)
