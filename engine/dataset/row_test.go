@@ -49,6 +49,10 @@ func TestRows(t *testing.T) {
 			warning: `typographic quotes are part of names, such as “b”, and of values: replace them by "", the quotes of CSV, in a text editor`,
 		},
 		{
+			name: "separators of a spreadsheet behind", csv: "a,b;;;\n1,x;;;\n2,y;;;\n", want: "a binary 1 2; b;;; binary x;;; y;;;",
+			warning: `the lines end in ";;", which is part of the last column: remove these separators in a text editor`,
+		},
+		{
 			name: "typographic quotes in a name", csv: "a,is it “b”\n1,x\n2,y\n3,x\n", want: "a numeric 1 2 3; is it “b” binary x y x",
 		},
 		{name: "empty in one column", csv: "a\n1\n\"\"\n2\n", want: "a binary 1 ∅ 2"},

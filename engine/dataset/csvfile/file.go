@@ -120,6 +120,7 @@ func (f *File) describe() error {
 	if wrong := infer.WrongLetters(f.Names); wrong != "" {
 		f.Warnings = append(f.Warnings, wrong)
 	}
+	f.Warnings = append(f.Warnings, f.otherSeparators()...)
 	for _, name := range f.Names {
 		const quotes = "“”„«»"
 		if strings.TrimLeft(name, quotes) != name && strings.TrimRight(name, quotes) != name {
@@ -127,6 +128,22 @@ func (f *File) describe() error {
 				`replace them by "", the quotes of CSV, in a text editor`, name))
 			break
 		}
+	}
+	return nil
+}
+
+// otherSeparators warns of rows that a spreadsheet program saved in one column, or with its own separators behind those of the file.
+func (f *File) otherSeparators() []string {
+	names := f.layout.written
+	if len(names) < 2 {
+		return nil
+	}
+	if last := names[len(names)-1]; bytes.HasSuffix(last, []byte(";;")) || bytes.HasSuffix(last, []byte(",,")) {
+		return []string{fmt.Sprintf("the lines end in %q, which is part of the last column: remove these separators in a text editor",
+			last[len(last)-2:])}
+	}
+	if filled(names) == 1 && bytes.ContainsAny(names[0], ",;\t") {
+		return []string{"each row is one text with several values, in the first column: split it in a spreadsheet program"}
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package csvfile
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -79,6 +80,17 @@ func TestLines(t *testing.T) {
 		f.options.Size = 0
 		if _, ok := f.Lines(); ok || f.Extrapolate(100) != 0 {
 			t.Errorf("%s: an estimate without the size of the file", test.name)
+		}
+	}
+}
+
+// A spreadsheet program saves rows that it did not split in one column.
+func TestRowsInOneColumn(t *testing.T) {
+	const sentence = "each row is one text with several values, in the first column: split it in a spreadsheet program"
+	for text, want := range map[string]bool{"\"a,b\";;\n\"1,x\";;\n": true, "a;b,c;\n1;x;\n": false, "a;;\n1;x;y\n": false} {
+		f, err := Open(strings.NewReader(text), OpenOptions{Delimiter: ';', Header: "yes"})
+		if err != nil || slices.Contains(f.Warnings, sentence) != want {
+			t.Errorf("%q: warnings %q, %v", text, f.Warnings, err)
 		}
 	}
 }
