@@ -105,10 +105,13 @@ func (c PatternCounts) fitUnit(unit string, h Hint) numberFit {
 	if f.rows = pointRows; mark == "," {
 		chosen, f.rows = comma, commaRows
 	}
-	if !c.separates(unit, chosen) {
+	switch separates, doubtful := c.separates(unit, chosen); {
+	case !separates:
 		chosen -= chosen % half
 		_, f.rows = c.best(unit, 1<<chosen)
 		f.ambiguous, f.example = false, ""
+	case doubtful != "" && h.Given == "":
+		f.ambiguous, f.example = true, doubtful
 	}
 	f.format.Thousands = readings[chosen].Thousands
 	for _, p := range c.patterns {
@@ -146,26 +149,35 @@ func (c PatternCounts) best(unit string, set uint8) (reading, rows int) {
 }
 
 // separates reports whether the commas or points that group thousands in a reading can do so in the column. A text such as 1,234.5 proves
-// it. Texts such as 0,516 next to 1,234 prove a decimal comma, unless they are slips. Other readings have no such marks and pass.
-func (c PatternCounts) separates(unit string, reading int) bool {
+// it. Texts such as 0,516 next to 1,234 prove a decimal comma, unless they are slips. Other readings have no such marks and pass. Doubtful
+// is a text such as 1,234 if nothing proves the marks, and other numbers have three decimals, such as 8.516: both may be ways to write
+// fractions.
+func (c PatternCounts) separates(unit string, reading int) (ok bool, doubtful string) {
 	other, own := uint8(withComma), uint8(withPoint)
 	if reading >= half {
 		other, own = own, other
 	}
-	doubtful, against, mark := 0, 0, readings[reading].Thousands
+	unsure, against, mark, decimals := 0, 0, readings[reading].Thousands, false
 	for _, p := range c.patterns {
 		marked := mark == "," && p.comma || mark == "." && p.point
 		switch {
-		case p.unit != unit || !marked:
+		case p.unit != unit:
+		case !marked:
+			decimals = decimals || (p.point || p.comma) && p.mask&other != 0
 		case p.mask&other == 0: // such as 1,234.5
-			return true
+			return true, ""
 		case p.mask&own == 0:
 			against += p.rows
 		default:
-			doubtful += p.rows
+			if unsure += p.rows; doubtful == "" {
+				doubtful = p.example
+			}
 		}
 	}
-	return float64(against) <= slipShare*float64(doubtful)
+	if !decimals {
+		doubtful = ""
+	}
+	return float64(against) <= slipShare*float64(unsure), doubtful
 }
 
 // ambiguity counts the numbers of a column that fit both decimal marks.

@@ -15,6 +15,14 @@ var writtenForms = []struct {
 	{name: "points", texts: []string{"1.5", "2"}, want: NumberFormat{Decimal: "."}, rows: 2},
 	{name: "commas", texts: []string{"1,5", "2"}, want: commas, rows: 2},
 	{name: "three decimals and a shorter one", texts: []string{"1,234", "1,5"}, want: commas, rows: 2},
+	{
+		name: "three decimals behind both marks", texts: []string{"0.943", "8.054", "3,866"}, hint: Hint{Proven: "."}, want: american, rows: 3,
+		ambiguous: true,
+	},
+	{
+		name: "three decimals behind both marks, and both", texts: []string{"0.943", "8.054", "3,866", "1,200.5"}, hint: Hint{Proven: "."},
+		want: american, rows: 4,
+	},
 	{name: "zero before the comma", texts: []string{"1,234", "0,123"}, want: commas, rows: 2},
 	{name: "four digits before the comma", texts: []string{"1,234", "1234,567"}, want: commas, rows: 2},
 	{name: "two commas", texts: []string{"1,234", "1,234,567"}, want: NumberFormat{Thousands: ","}, rows: 2},
