@@ -20,7 +20,7 @@ type Candidate struct {
 
 	at      int    // position of the first row in the text, or of its key
 	keyed   bool   // the rows are members of an object
-	named   bool   // their keys are names rather than numbers: they are the first column
+	named   bool   // their keys are names, or numbers such as years: they are the first column
 	columns []list // columns of an object of lists; nil for a list of rows
 	header  []byte // names of a list of lists, as a line of comma-separated text; nil if its first row may have them
 }
@@ -30,7 +30,11 @@ type list struct {
 	name       string
 	at, length int  // position of the list in the text; number of its values
 	open       byte // '[', or '{' for an object whose keys number the rows, as pandas writes it
+	keys       bool // the column has the keys of that object rather than its values
 }
+
+// areRowNumbers reports whether keys from this one on count rows, rather than being values such as years.
+func areRowNumbers(first []byte) bool { return string(first) == "0" || string(first) == "1" }
 
 // JSON is a JSON text with its tables.
 type JSON struct {
@@ -125,7 +129,7 @@ func (f *JSON) indexed(path string, named bool) bool {
 		}
 		inside, _ := s.first()
 		if t.Rows++; t.Rows == 1 {
-			first = inside
+			first, t.named = inside, named || !areRowNumbers(key)
 		}
 		if len(inside) > 0 && isNumber(inside) || named && (len(inside) == 0 || !bytes.Equal(inside, first)) {
 			return errOther
@@ -159,9 +163,10 @@ func (f *JSON) object(path string) error {
 		return nil
 	}
 	var lists []list
-	known := len(f.Tables)
+	known, start, members := len(f.Tables), f.scanner, 0
 	err := f.each(func(key []byte) error {
 		name, at := path+string(key), f.pos
+		members++
 		switch c := f.next(); {
 		case c == '[' && (f.second() == '{' || f.second() == '['):
 			return f.list(name)
@@ -171,7 +176,7 @@ func (f *JSON) object(path string) error {
 				return err
 			}
 			if n > 0 {
-				lists = append(lists, list{string(key), at, n, c})
+				lists = append(lists, list{name: string(key), at: at, length: n, open: c})
 				return nil
 			}
 			f.pos = at
@@ -187,6 +192,16 @@ func (f *JSON) object(path string) error {
 		return err
 	}
 	t := Candidate{Name: path[:max(0, len(path)-1)], Rows: lists[0].length, columns: lists}
+	if first, same := f.rowKeys(lists); !same && members == len(lists) {
+		start.pos++
+		start.next()
+		f.byName = append(f.byName, Candidate{Name: t.Name, Rows: members, at: start.pos, keyed: true, named: true})
+		return nil
+	} else if first != nil && !areRowNumbers(first) {
+		keys := lists[slices.IndexFunc(lists, func(l list) bool { return l.open == '{' })]
+		keys.name, keys.keys = "key", true
+		t.columns = append([]list{keys}, lists...)
+	}
 	for _, l := range lists {
 		if l.length != t.Rows {
 			f.skipped = append(f.skipped, t.Name) // lists that are not columns
@@ -195,6 +210,29 @@ func (f *JSON) object(path string) error {
 	}
 	f.loose = append(f.loose, t)
 	return nil
+}
+
+// rowKeys returns the first key of the objects among the lists, nil if there are none, and whether all of these have the same keys.
+func (f *JSON) rowKeys(lists []list) (first []byte, same bool) {
+	var keys []byte // with a line feed behind each
+	same = true
+	for _, l := range lists {
+		if l.open != '{' {
+			continue
+		}
+		var own []byte
+		s := scanner{text: f.text, pos: l.at}
+		_ = s.each(func(key []byte) error {
+			own = append(append(own, key...), '\n')
+			_, err := s.value()
+			return err
+		})
+		if first == nil {
+			keys, first = own, own[:bytes.IndexByte(own, '\n')]
+		}
+		same = same && bytes.Equal(own, keys)
+	}
+	return first, same
 }
 
 // name sets the header of the first of the tables that is a list of lists, from a list of as many names at the key "columns" of the same

@@ -230,8 +230,10 @@ func (r *Records) appendRow(out []byte) (_ []byte, err error) {
 	switch {
 	case r.table.columns != nil:
 		for j := range r.cursors {
-			var raw []byte
-			raw, err = r.cursors[j].element(r.table.columns[j].open)
+			var key, raw []byte
+			if key, raw, err = r.cursors[j].element(r.table.columns[j].open); r.table.columns[j].keys {
+				raw = key
+			}
 			cell(raw)
 		}
 	case r.Named && r.table.header == nil:
@@ -271,15 +273,16 @@ func (r *Records) readKey() {
 	r.next()
 }
 
-// element reads the next value of a list or object with that opening bracket, with its key and the comma after it, and returns its text.
-func (s *scanner) element(open byte) ([]byte, error) {
+// element reads the next value of a list or object with that opening bracket, with its key and the comma after it, and returns the key and
+// the text of the value.
+func (s *scanner) element(open byte) (key, raw []byte, err error) {
 	s.next()
-	if _, err := s.key(closing(open)); err != nil {
-		return nil, err
+	if key, err = s.key(closing(open)); err != nil {
+		return nil, nil, err
 	}
-	raw, err := s.value()
+	raw, err = s.value()
 	s.separator()
-	return raw, err
+	return key, raw, err
 }
 
 // separator skips a comma between two values.
