@@ -99,7 +99,7 @@ func (f format) of(letters, literals string, elapsed bool) format {
 	placeholders := strings.ContainsAny(letters, "0#?")
 	hasTime := strings.ContainsAny(letters, "hs")
 	switch {
-	case elapsed:
+	case elapsed, isDays(letters):
 		f.shows = duration
 	case strings.Contains(letters, "%"):
 		f.shows = percent
@@ -115,6 +115,13 @@ func (f format) of(letters, literals string, elapsed bool) format {
 		f.unit = unitIn(letters + " " + literals)
 	}
 	return f
+}
+
+// isDays reports whether placeholders show a duration with days, as in d "d" hh:mm: one or two d before the hours, but no month or year.
+func isDays(letters string) bool {
+	days, rest, hours := strings.Cut(letters, "h")
+	n := strings.Count(days, "d")
+	return hours && n > 0 && n <= 2 && strings.Trim(days, "d ,.:-") == "" && !strings.ContainsAny(rest, "dy")
 }
 
 // unitIn returns the first currency in a text, "" if there is none.
