@@ -55,6 +55,10 @@ func TestRows(t *testing.T) {
 		{
 			name: "typographic quotes in a name", csv: "a,is it “b”\n1,x\n2,y\n3,x\n", want: "a numeric 1 2 3; is it “b” binary x y x",
 		},
+		{
+			name: "NUL bytes at the end", csv: "a,b\n1,x\n2,y\n" + strings.Repeat("\x00", 99), want: "a binary 1 2; b binary x y",
+			warning: "NUL bytes at the end of the file were left out: it may be cut off",
+		},
 		{name: "empty in one column", csv: "a\n1\n\"\"\n2\n", want: "a binary 1 ∅ 2"},
 		{
 			name: "separators in one column", csv: "a\n1\n,\n2\n3\n", want: "a numeric 1 2 3",

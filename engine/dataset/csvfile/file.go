@@ -221,6 +221,9 @@ func (f *File) Finish(rows int) error {
 	if rows == 0 {
 		return NewError(NoDataRows, "choose a file with rows of data, or say that this one has no header", "the file has a header and no rows")
 	}
+	if f.window.cutOff {
+		f.Warnings = append(f.Warnings, "NUL bytes at the end of the file were left out: it may be cut off")
+	}
 	a.report(f)
 	return nil
 }

@@ -145,6 +145,7 @@ type window struct {
 	buf        []byte
 	start, end int   // of the unused bytes
 	atEOF      bool  // the stream has ended
+	cutOff     bool  // it ended with NUL bytes, which are not in the window
 	err        error // of the stream, except io.EOF
 }
 
@@ -193,9 +194,9 @@ func (w *window) fill() {
 		}
 		if err == io.EOF {
 			w.atEOF = true
-			if w.end > w.start && w.buf[w.end-1] == endMark {
-				w.end--
-			}
+			rest := bytes.TrimRight(w.unused(), "\x00\x1a")
+			w.cutOff = bytes.IndexByte(w.unused()[len(rest):], 0) >= 0
+			w.end = w.start + len(rest)
 			return
 		}
 		if err != nil {
