@@ -46,7 +46,7 @@ func TestRows(t *testing.T) {
 		},
 		{
 			name: "typographic quotes", csv: "a,“b”\n1,“x”\n2,“y”\n3,“x”\n", want: "a numeric 1 2 3; “b” binary “x” “y” “x”",
-			warning: `typographic quotes are part of names, such as “b”, and of values: replace them by "", the quotes of CSV, in a text editor`,
+			warning: `typographic quotes are part of names, such as “b”, and of values: replace them by straight ones (") in a text editor`,
 		},
 		{
 			name: "separators of a spreadsheet behind", csv: "a,b;;;\n1,x;;;\n2,y;;;\n", want: "a binary 1 2; b;;; binary x;;; y;;;",

@@ -125,7 +125,7 @@ func (f *File) describe() error {
 		const quotes = "“”„«»"
 		if strings.TrimLeft(name, quotes) != name && strings.TrimRight(name, quotes) != name {
 			f.Warnings = append(f.Warnings, fmt.Sprintf(`typographic quotes are part of names, such as %s, and of values: `+
-				`replace them by "", the quotes of CSV, in a text editor`, name))
+				`replace them by straight ones (") in a text editor`, name))
 			break
 		}
 	}

@@ -192,18 +192,21 @@ func (f *JSON) object(path string) error {
 		return err
 	}
 	t := Candidate{Name: path[:max(0, len(path)-1)], Rows: lists[0].length, columns: lists}
-	if first, same := f.rowKeys(lists); !same && members == len(lists) {
+	first, same := f.rowKeys(lists)
+	isList := func(l list) bool { return l.open == '[' }
+	switch {
+	case !same && members == len(lists) && !slices.ContainsFunc(lists, isList):
 		start.pos++
 		start.next()
 		f.byName = append(f.byName, Candidate{Name: t.Name, Rows: members, at: start.pos, keyed: true, named: true})
 		return nil
-	} else if first != nil && !areRowNumbers(first) {
-		keys := lists[slices.IndexFunc(lists, func(l list) bool { return l.open == '{' })]
+	case first != nil && !areRowNumbers(first):
+		keys := lists[slices.IndexFunc(lists, func(l list) bool { return !isList(l) })]
 		keys.name, keys.keys = "key", true
 		t.columns = append([]list{keys}, lists...)
 	}
 	for _, l := range lists {
-		if l.length != t.Rows {
+		if !same || l.length != t.Rows {
 			f.skipped = append(f.skipped, t.Name) // lists that are not columns
 			return nil
 		}

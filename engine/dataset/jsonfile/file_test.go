@@ -58,6 +58,8 @@ var cases = []struct{ name, text, want, says string }{
 		want: "key,2019,2020,2021|a,1,2,|b,,3,4", says: `left out: "n"`,
 	},
 	{name: "rows with another order of years", text: `{"a":{"0":1,"1":2},"b":{"1":3,"0":4}}`, want: "key,0,1|a,1,2|b,4,3"},
+	{name: "objects of other years and a word", text: `{"n":1,"a":{"2019":1,"2020":2},"b":{"2020":3,"2021":4}}`, says: "contains no table"},
+	{name: "objects of other years and lists", text: `{"x":[7],"a":{"2019":1},"b":{"2020":3}}`, says: "contains no table"},
 	{name: "columns by year and lists", text: `{"x":[7,8],"a":{"2019":1,"2020":2}}`, want: "key,x,a|2019,7,1|2020,8,2"},
 	{name: "rows by number and name", text: `{"7":{"n":1},"b":{"n":2},"c":{"\u006e":3}}`, want: "key,n|7,1|b,2|c,3"},
 	{name: "empty rows by name", text: `{"a":{},"b":{},"c":{}}`, says: "the JSON text contains no table"},
