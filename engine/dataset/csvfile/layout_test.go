@@ -296,7 +296,8 @@ func TestPlace(t *testing.T) {
 		{
 			"names with another separator", "T\na;b;c\n1,2,x\n3,4,y\n5,6,x\n", "", 8, 2, 3,
 			"the names are separated by semicolons, other rows by commas: they were split at the semicolons (line 2)\n" +
-				`a line above the names was left out: "T"`, []string{"a", "b", "c"},
+				`a line above the names was left out: "T"`,
+			[]string{"a", "b", "c"},
 		},
 		{
 			"names with another separator, said", "\" a\"|\"b\"|c\n1,2,x\n3,4,y\n5,6,x\n", "yes", 11, 1, 3, "the names are separated by bars",

@@ -149,7 +149,7 @@ func (c PatternCounts) best(unit string, set uint8) (reading, rows int) {
 }
 
 // separates reports whether the commas or points that group thousands in a reading can do so in the column. A text such as 1,234.5 proves
-// it. Texts such as 0,516 next to 1,234 prove a decimal comma, unless they are slips. Other readings have no such marks and pass. Doubtful
+// it. Texts such as 0,516 next to 1,234 prove a decimal comma, unless they are slips. Other readings lack such marks and pass. Doubtful
 // is a text such as 1,234 if nothing proves the marks, and other numbers have three decimals, such as 8.516: both may be ways to write
 // fractions.
 func (c PatternCounts) separates(unit string, reading int) (ok bool, doubtful string) {
