@@ -34,7 +34,10 @@ type list struct {
 }
 
 // areRowNumbers reports whether keys from this one on count rows, rather than being values such as years.
-func areRowNumbers(first []byte) bool { return string(first) == "0" || string(first) == "1" }
+func areRowNumbers(first []byte) bool {
+	first = bytes.TrimLeft(first, "0")
+	return len(first) == 0 || string(first) == "1"
+}
 
 // JSON is a JSON text with its tables.
 type JSON struct {

@@ -51,6 +51,7 @@ var cases = []struct{ name, text, want, says string }{
 		text: `{"a":{"x":{"0":{"n":1}}},"b":{"x":{"0":{"n":2},"1":{"n":3}}},"c":{"x":{"0":{"n":4}}}}`,
 	},
 	{name: "rows by name with brackets", text: `{"a":{"n":"[1]"},"b":{"n":"{"},"7":{"n":"]"}}`, want: "key,n|a,[1]|b,{|7,]"},
+	{name: "pandas rows with zeros", text: `{"00":{"a":1},"01":{"a":2}}`, want: "a|1|2"},
 	{name: "rows by year", text: `{"2019":{"a":1},"2020":{"a":2}}`, want: "key,a|2019,1|2020,2"},
 	{name: "columns by year", text: `{"a":{"2019":1,"2020":2},"b":{"2019":3,"2020":null}}`, want: "key,a,b|2019,1,3|2020,2,"},
 	{
