@@ -140,8 +140,8 @@ func (m Model) names(c core.View, send func(core.Msg), j int) app.UI {
 	column := &c.Table.Columns[j]
 	id, label := "names-title-"+strconv.Itoa(j), c.Setup.Codebook[column.Name].Label
 	input := func(id, text string, unit bool) app.UI {
-		return app.Input().Type("text").ID(id).AutoComplete(false).Spellcheck(false).Value(text).Aria("describedby", id+"-hint").
-			OnChange(kit.Typed(send, func(text string) core.Msg { return LabelTyped{Column: j, Unit: unit, Text: text} }), j)
+		return kit.ChangeInput(send, id, text, func(text string) core.Msg { return LabelTyped{Column: j, Unit: unit, Text: text} }, j).
+			Spellcheck(false).Aria("describedby", id+"-hint")
 	}
 	title := app.H3().Body(app.Text("Names for "+column.Name), kit.Some(kit.Help(c, send, "names", core.TermAlias)))
 	body := []app.UI{

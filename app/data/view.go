@@ -91,7 +91,7 @@ func sheets(c core.View, send func(core.Msg), id, label string, list []dataset.S
 
 // OptionsButton opens and closes the import options.
 func OptionsButton(m Model, send func(core.Msg)) app.UI {
-	return kit.SmallButton(send, OptionsToggled{}).Class("dialect").Aria("expanded", kit.Truth(m.unfolded)).Text("Import options")
+	return kit.SmallButton(send, OptionsToggled{}).Class("dialect").Aria("expanded", m.unfolded).Text("Import options")
 }
 
 // ImportOptions shows the options to parse the file again; nil if closed.
@@ -368,16 +368,16 @@ func acts(m Model, c core.View, send func(core.Msg), j int) app.UI {
 	var list []app.UI
 	if must := c.Used(j) && c.Setup.Require[column.Name]; j != c.Setup.Target {
 		list = append(list, act(core.TargetChosen{Column: j}, "Target", " "),
-			act(ColumnRequired{Column: j, Required: !must}, "Require in rules", " ").Aria("pressed", kit.Truth(must)).Disabled(!c.Used(j)))
+			act(ColumnRequired{Column: j, Required: !must}, "Require in rules", " ").Aria("pressed", must).Disabled(!c.Used(j)))
 		if label, ok := map[dataset.Kind][2]string{dataset.Numeric: {"Cut points", " for "}, dataset.Date: {"Parts", " of "}}[column.Kind]; ok {
 			list = append(list, act(EditorToggled{Column: j}, label[0], label[1]).ID(editButton(j)).
-				Aria("expanded", kit.Truth(m.opened(c) == j)).Disabled(!c.Used(j)))
+				Aria("expanded", m.opened(c) == j).Disabled(!c.Used(j)))
 		}
 	}
 	for _, m := range switches(c, j) {
 		list = append(list, act(m, m.label(), " in ").Disabled(c.Reading != ""))
 	}
-	list = append(list, act(NamesToggled{Column: j}, "Names", " for ").ID(namesButton(j)).Aria("expanded", kit.Truth(c.Place(m.Named) == j)))
+	list = append(list, act(NamesToggled{Column: j}, "Names", " for ").ID(namesButton(j)).Aria("expanded", c.Place(m.Named) == j))
 	all := slices.DeleteFunc(append([]string{column.Name}, facts(c, j)...), func(text string) bool { return text == "" })
 	return app.Div().Class("profile-acts").Body(
 		app.Button().Type("button").Class("small profile-more").Attr("popovertarget", id).Body(kit.Unseen("More about "+column.Name)),

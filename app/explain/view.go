@@ -83,9 +83,8 @@ func cellView(send func(core.Msg), f field, i int) app.UI {
 	id, freeze := "cell-"+strconv.Itoa(i), "freeze-"+strconv.Itoa(i)
 	var control app.UI
 	if f.choices != nil {
-		picked := kit.Picked(send, func(i int) core.Msg { return CellTyped{Column: f.column, Text: f.choices[i]} })
-		control = app.Select().ID(id).OnChange(picked, f.column, strings.Join(f.choices, "\n")).
-			Body(kit.Places(f.choices, slices.Index(f.choices, f.text))...)
+		control = kit.NumberSelect(send, id, kit.Places(f.choices), slices.Index(f.choices, f.text),
+			func(i int) core.Msg { return CellTyped{Column: f.column, Text: f.choices[i]} }, f.column, strings.Join(f.choices, "\n"))
 	} else {
 		input := kit.TextInput(send, id, f.text, func(v string) core.Msg { return CellTyped{Column: f.column, Text: v} }, f.column).
 			Spellcheck(false).Placeholder("missing")

@@ -73,9 +73,6 @@ func Each[T any](list []T, element func(T) app.UI) app.UI {
 	return app.Range(list).Slice(func(i int) app.UI { return element(list[i]) })
 }
 
-// Truth returns "true" or "false", the value of a boolean attribute.
-func Truth(b bool) string { return strconv.FormatBool(b) }
-
 // Unseen returns a text for screen readers only. Names of columns are text, never attributes.
 func Unseen(text string) app.UI { return app.Span().Class("unseen").Text(text) }
 
@@ -139,10 +136,9 @@ func Bullets(lines []string) app.UI {
 	return app.Ul().Class("facts").Body(Each(lines, func(line string) app.UI { return app.Li().Text(line) }))
 }
 
-// Places returns the options for a list of arbitrary texts. Their values are the indices.
-func Places(texts []string, now int) []app.UI {
-	place := func(i int) (value, label string) { return strconv.Itoa(i), cmp.Or(texts[i], "(missing)") }
-	return Options(Choices(nil, len(texts), place), strconv.Itoa(now))
+// Places returns the choices of a list of arbitrary texts. Their values are the indices.
+func Places(texts []string) [][2]string {
+	return Choices(nil, len(texts), func(i int) (value, label string) { return strconv.Itoa(i), cmp.Or(texts[i], "(missing)") })
 }
 
 // Help returns a small button that explains a term. Place distinguishes several buttons for the same term. The text opens over the
@@ -153,7 +149,7 @@ func Help(c core.View, send func(core.Msg), place string, t core.Term) app.UI {
 		text = t.Text
 	}
 	return app.Span().Class("help").Body(
-		app.Button().Type("button").Class("help-button").ID(id).Aria("expanded", Truth(open)).
+		app.Button().Type("button").Class("help-button").ID(id).Aria("expanded", open).
 			Aria("controls", id+"-text").Aria("label", "What does “"+t.Name+"” mean?").
 			OnClick(On(send, core.HelpToggled{Place: place}), place).
 			OnKeyDown(Escape(send, core.HelpToggled{})).Text("?"),
@@ -218,6 +214,17 @@ func (t RoledTable) Body(heads []string, rows ...app.UI) app.UI {
 	return table
 }
 
+// RowHead returns the head of a row of a RoledTable, without its content.
+func RowHead() app.HTMLTh { return app.Th().Scope("row").Role("rowheader") }
+
+// Cells returns the cells of a row of a RoledTable, behind its head.
+func Cells(texts []string) app.UI {
+	return Each(texts, func(text string) app.UI { return app.Td().Role("cell").Text(text) })
+}
+
+// Meaning returns the last cell of a row of a RoledTable, which explains the row.
+func Meaning(text string) app.UI { return app.Td().Role("cell").Class("meaning").Text(text) }
+
 // Row returns a row of a table under ColumnHeads: its head and its cells.
 func Row(head string, cells ...string) app.UI {
 	return app.Tr().Body(app.Th().Scope("row").Text(head), Each(cells, func(text string) app.UI { return app.Td().Text(text) }))
@@ -225,7 +232,6 @@ func Row(head string, cells ...string) app.UI {
 
 // RoledRow returns a row of a RoledTable: its head, cells with texts, and further cells as elements.
 func RoledRow(head string, cells []string, more ...app.UI) app.HTMLTr {
-	return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(head),
-		Each(cells, func(text string) app.UI { return app.Td().Role("cell").Text(text) }),
+	return app.Tr().Role("row").Body(RowHead().Text(head), Cells(cells),
 		Each(more, func(body app.UI) app.UI { return app.Td().Role("cell").Body(body) }))
 }

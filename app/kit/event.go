@@ -129,8 +129,12 @@ func Keyed[E interface {
 // Radio returns a radio button with a label. Group is the name that it shares with the other choices.
 func Radio(send func(core.Msg), group, id, label string, checked bool, m core.Msg) app.UI {
 	return app.Div().Class("radio").Body(
-		app.Input().Type("radio").Name(group).ID(id).Checked(checked).OnChange(On(send, m), fmt.Sprintf("%T%v", m, m)),
-		app.Label().For(id).Text(label))
+		RadioInput(send, group, id, checked, m), app.Label().For(id).Text(label))
+}
+
+// RadioInput is a Radio without its label.
+func RadioInput(send func(core.Msg), group, id string, checked bool, m core.Msg) app.HTMLInput {
+	return app.Input().Type("radio").Name(group).ID(id).Checked(checked).OnChange(On(send, m), fmt.Sprintf("%T%v", m, m))
 }
 
 // Select returns a list of values and labels that sends a message with the chosen value. For the scope, see On.
@@ -138,10 +142,15 @@ func Select(send func(core.Msg), id string, values [][2]string, now string, chos
 	return app.Select().ID(id).OnChange(Typed(send, chosen), scope...).Body(Options(values, now)...)
 }
 
+// NumberSelect is a Select whose values are whole numbers.
+func NumberSelect(send func(core.Msg), id string, values [][2]string, now int, chosen func(int) core.Msg, scope ...any) app.HTMLSelect {
+	return app.Select().ID(id).OnChange(Picked(send, chosen), scope...).Body(Options(values, strconv.Itoa(now))...)
+}
+
 // Picker returns a labelled list of texts that sends a message with the position of the chosen one. For the scope, see On.
 func Picker(send func(core.Msg), id, label string, values []string, now int, chosen func(int) core.Msg, scope ...any) app.UI {
 	return app.Div().Class("field").Body(app.Label().For(id).Text(label),
-		app.Select().ID(id).OnChange(Picked(send, chosen), append(scope, id)...).Body(Places(values, now)...))
+		NumberSelect(send, id, Places(values), now, chosen, append(scope, id)...))
 }
 
 // TextInput returns a text field that sends a message at every change. For the scope, see On.
@@ -152,8 +161,12 @@ func TextInput(send func(core.Msg), id, value string, typed func(string) core.Ms
 	return app.Input().Type("text").ID(id).AutoComplete(false).Value(value).OnInput(Typed(send, typed), scope...)
 }
 
-// Slider returns a slider over whole numbers that sends a message at every step, also while an arrow key is held. For the scope, see
-// On.
+// ChangeInput returns a text field that sends a message when the user has finished a change. For the scope, see On.
+func ChangeInput(send func(core.Msg), id, value string, typed func(string) core.Msg, scope ...any) app.HTMLInput {
+	return app.Input().Type("text").ID(id).AutoComplete(false).Value(value).OnChange(Typed(send, typed), scope...)
+}
+
+// Slider returns a slider over whole numbers that sends a message at every step, also while an arrow key is held. See On for the scope.
 func Slider(send func(core.Msg), id string, least, most, value int, moved func(int) core.Msg, scope ...any) app.HTMLInput {
 	text := strconv.Itoa(value)
 	if app.IsClient {
@@ -193,7 +206,7 @@ func TaskView(t core.Task, send func(core.Msg), id, label, words string, stop co
 	var progress app.UI
 	if t.Active() {
 		progress = app.Progress().Max(100).Value(int(100*t.Share)).Aria("label", label)
-		start = []app.UI{Button(send, stop).ID(id+"-stop").Aria("disabled", Truth(t.Stopping)).Text("Stop")}
+		start = []app.UI{Button(send, stop).ID(id+"-stop").Aria("disabled", t.Stopping).Text("Stop")}
 	}
 	return app.Div().Class("controls").Body(slices.Concat([]app.UI{Some(progress)}, start, []app.UI{app.P().Class("quiet").Text(words)})...)
 }

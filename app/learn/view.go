@@ -17,7 +17,7 @@ import (
 
 // MenuButton opens the list of lessons.
 func MenuButton(m Model, send func(core.Msg)) app.UI {
-	return kit.SmallButton(send, MenuToggled{}).ID(lessonsButton).Aria("expanded", kit.Truth(m.Menu)).Text("Learn")
+	return kit.SmallButton(send, MenuToggled{}).ID(lessonsButton).Aria("expanded", m.Menu).Text("Learn")
 }
 
 // View lists the lessons; nil if the list is closed.
@@ -104,7 +104,7 @@ func guessView(g Game, send func(core.Msg)) []app.UI {
 			kit.Button(send, Drafted{Rule: append(slices.Clone(g.Draft), g.condition(len(g.Draft)%len(names))...)}).ID("guess-and").
 				Text("Add another condition"),
 			// A disabled button would lose the focus.
-			kit.Button(send, HintAsked{}).ID("hint").Aria("disabled", kit.Truth(g.Hints == len(g.hints()))).Text("Hint"),
+			kit.Button(send, HintAsked{}).ID("hint").Aria("disabled", g.Hints == len(g.hints())).Text("Hint"),
 			kit.Button(send, SecretRevealed{}).ID("reveal").Text("Reveal the secret")),
 		app.P().Class("quiet").ID("repeated").Role("status").Text(core.When(g.Repeated, repeatedGuess)),
 		app.P().Class("quiet").ID("hints").Role("status").Text(
@@ -195,7 +195,7 @@ func stepAction(m Model, c core.View, send func(core.Msg), step LessonStep, reac
 	return app.Div().Class("controls").Body(
 		// A disabled button would lose the focus.
 		kit.TimedButton(send, func(at time.Time) core.Msg { return StepDone{At: at} }).Class(core.When(!reached, "primary")).ID("step-do").
-			Aria("disabled", kit.Truth(obstacle != "")).Text(step.Label),
+			Aria("disabled", obstacle != "").Text(step.Label),
 		app.P().Class("quiet").Text(note))
 }
 

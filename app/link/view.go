@@ -15,7 +15,7 @@ import (
 
 // Button returns the button of the dialog.
 func Button(m Model, send func(core.Msg)) app.UI {
-	return kit.SmallButton(send, ShareToggled{}).ID(opener).Aria("expanded", kit.Truth(m.Open)).Text("Share")
+	return kit.SmallButton(send, ShareToggled{}).ID(opener).Aria("expanded", m.Open).Text("Share")
 }
 
 // View returns the dialog with the link to these settings; nil if closed.
@@ -26,15 +26,15 @@ func View(m Model, c core.View, at Scene, send func(core.Msg)) app.UI {
 	choices := kit.Choices(nil, len(core.Lessons), func(i int) (string, string) {
 		return strconv.Itoa(i), core.Either(i == 0, "none", core.Lessons[i])
 	})
-	lesson := app.Select().ID("link-lesson").Aria("describedby", "link-lesson-hint").Body(kit.Options(choices, strconv.Itoa(m.lesson))...).
-		OnChange(kit.Picked(send, func(n int) core.Msg { return LessonChosen{Lesson: n} }))
+	lesson := kit.NumberSelect(send, "link-lesson", choices, m.lesson, func(n int) core.Msg { return LessonChosen{Lesson: n} }).
+		Aria("describedby", "link-lesson-hint")
 	link := c.Address + "#" + m.Shared(c.Shared, at).String()
 	return app.Section().Class("learn-panel").ID("share-panel").Aria("labelledby", "share-title").Body(
 		app.P().ID("share-title").Class("panel-title").Text("Share a link to this page"),
 		app.P().Body(app.Code().ID("link").Class("link-text").Text(link)),
 		app.Div().Class("controls").Body(
 			kit.Button(send, Copied{Link: link}).Class("primary").ID("copy-link").Text("Copy"),
-			kit.Button(send, CodeToggled{}).ID("link-code").Aria("expanded", kit.Truth(m.code)).Text("QR code"),
+			kit.Button(send, CodeToggled{}).ID("link-code").Aria("expanded", m.code).Text("QR code"),
 			kit.Button(send, ShareClosed{}).ID("close-share").Text("Close")),
 		kit.Some(codeView(m.code, link)),
 		app.P().Class("quiet").Text(contentInWords(c)),

@@ -23,7 +23,7 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 		app.Div().Class("net-head").Body(
 			app.H3().ID("network-title").Text("Network"+core.When(f.class != "", ": rules for "+f.class)),
 			app.Span().Class("quiet").Text(f.source),
-			kit.SmallButton(send, TraceShown{Shown: !m.trace.shown}).ID("trace").Aria("expanded", kit.Truth(m.trace.shown)).
+			kit.SmallButton(send, TraceShown{Shown: !m.trace.shown}).ID("trace").Aria("expanded", m.trace.shown).
 				Text("Trace one row")),
 		kit.Some(traceView(m, c, f, send)),
 		drawing(m.selection, f, row, send),
@@ -151,7 +151,7 @@ func ruleNodes(f *figure, at int, row *protocol.Explained) app.UI {
 		class := "net-rule" + core.When(k == at, " on") + core.When(n.fires(row), " fires")
 		verdict := core.When(row != nil, core.Either(n.fires(row), ". It holds for the row", ". It does not hold for the row"))
 		return app.Li().Body(app.Button().Type("button").Class(class).ID("net-rule-"+strconv.Itoa(k+1)).DataSet("rule", n.place).
-			Aria("current", kit.Truth(k == at)).Body(
+			Aria("current", k == at).Body(
 			app.Span().Class("net-number").Text(core.When(n.fires(row), "✓ ")+core.RuleName(n.number)),
 			app.Span().Class("net-share").Text(core.When(f.rows > 0, core.PercentOf(n.covered, f.rows))),
 			kit.Unseen(": IF "+n.text+core.When(len(f.answers) > 1, " THEN "+f.answers[n.class])+verdict)))

@@ -43,14 +43,13 @@ func neuronView(e edits, net *drnet.Sketch, model *protocol.Model, send func(cor
 	list := kit.Choices(nil, len(net.Neurons), func(i int) (string, string) {
 		return strconv.Itoa(net.Neurons[i].Rule + 1), neuronInWords(net.Neurons[i])
 	})
-	picked := kit.Picked(send, func(number int) core.Msg { return NeuronChosen{Number: number} })
 	turn := core.Either(n.Open(), "Switch it off", "Switch it on")
 	lines := strongest(n.Lines)
 	left := len(n.Lines) + n.More - len(lines)
 	return app.Div().Class("net-neuron").Body(
 		app.Div().Class("controls").Body(
 			app.Label().For("neuron").Text("Neuron"),
-			app.Select().ID("neuron").OnChange(picked).Body(kit.Options(list, strconv.Itoa(number))...),
+			kit.NumberSelect(send, "neuron", list, number, func(number int) core.Msg { return NeuronChosen{Number: number} }),
 			kit.SmallButton(send, NeuronSwitched{On: !n.Open()}).ID("switch-neuron").Text(turn)),
 		kit.Scrolls("Weights of the neuron", app.Table().Class("net-table").ID("network-weights").Body(
 			kit.ColumnHeads("Feature", "Weight", "Gate open", "Probability", "Required condition"),
@@ -90,12 +89,11 @@ func weightRow(e edits, neuron int, l drnet.Connection, feature, condition strin
 		number = cmp.Or(e.typed, number)
 	}
 	id := "weight-" + strconv.Itoa(at)
-	typed := kit.Typed(send, func(v string) core.Msg { return WeightTyped{Feature: at, Text: v} })
+	typed := func(v string) core.Msg { return WeightTyped{Feature: at, Text: v} }
 	gate := "gate-" + strconv.Itoa(at)
 	return app.Tr().Body(
 		app.Th().Scope("row").Body(app.Label().For(id).Text(feature)),
-		app.Td().Body(app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).Value(number).
-			OnChange(typed, at, neuron)),
+		app.Td().Body(kit.ChangeInput(send, id, number, typed, at, neuron).Attr("inputmode", "decimal")),
 		app.Td().Body(kit.Checkbox(send, gate, open, GateSwitched{Feature: at, Open: !open}),
 			app.Label().Class("unseen").For(gate).Text("Gate open")),
 		app.Td().Text(core.Percent(float64(drnet.Probability(l.Loc)))), app.Td().Text(condition))

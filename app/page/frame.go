@@ -93,7 +93,7 @@ func panels(s state.State, r *Root) app.UI {
 }
 
 func panelButton(s state.State, r *Root, p state.Panel, text string) app.UI {
-	return kit.SmallButton(r.send, state.PanelToggled{Panel: p}).ID(p.ButtonID()).Aria("expanded", kit.Truth(s.Frame.Panel == p)).Text(text)
+	return kit.SmallButton(r.send, state.PanelToggled{Panel: p}).ID(p.ButtonID()).Aria("expanded", s.Frame.Panel == p).Text(text)
 }
 
 // morePanel selects the theme, and shows keys, credits and version; nil if closed.
@@ -229,7 +229,7 @@ var themes = []struct {
 func themeSwitch(s state.State, r *Root) app.UI {
 	return app.Div().Class("themes").Role("group").Aria("label", "Colors").Body(app.Range(themes).Slice(func(i int) app.UI {
 		t := themes[i]
-		return app.Button().Type("button").Class("theme").Title(t.name).Aria("pressed", kit.Truth(s.Frame.Theme == t.theme)).
+		return app.Button().Type("button").Class("theme").Title(t.name).Aria("pressed", s.Frame.Theme == t.theme).
 			OnClick(kit.On(r.send, state.ThemeChosen{Theme: t.theme}), string(t.theme)).Body(kit.DrawIcon(t.icon), kit.Unseen(t.name))
 	}))
 }

@@ -9,7 +9,7 @@ import (
 
 // Promise returns the privacy statement at the top of the page, a button that opens the panel.
 func Promise(m Model, send func(core.Msg)) app.UI {
-	return app.Button().Type("button").Class("promise").ID(opener).Title(promise).Aria("expanded", kit.Truth(m.Open)).
+	return app.Button().Type("button").Class("promise").ID(opener).Title(promise).Aria("expanded", m.Open).
 		OnClick(kit.On(send, PanelToggled{})).
 		Body(kit.DrawIcon(kit.ShieldIcon), app.Span().Text("Private"), app.Span().Class("promise-check").Text(" · Verify"))
 }

@@ -161,12 +161,10 @@ func stageRow(m Model, send func(core.Msg), row StageRow) app.UI {
 		}
 	}
 	return app.Tr().Role("row").Body(
-		app.Th().Scope("row").Role("rowheader").Body(app.Div().Class("radio").Body(
-			app.Input().Type("radio").Name("stage").ID(id).Checked(row.Stage == m.Stage).Disabled(!row.Known).
-				OnChange(kit.On(send, StageChosen{Stage: row.Stage}), row.Stage),
+		kit.RowHead().Body(app.Div().Class("radio").Body(
+			kit.RadioInput(send, "stage", id, row.Stage == m.Stage, StageChosen{Stage: row.Stage}).Disabled(!row.Known),
 			app.Label().For(id).Text(row.Name))),
-		kit.Each(cells, func(text string) app.UI { return app.Td().Role("cell").Text(text) }),
-	)
+		kit.Cells(cells))
 }
 
 // metricsView shows the confusion matrices and the metrics.
@@ -184,10 +182,9 @@ func metricsView(m Model, c core.View, send func(core.Msg)) app.UI {
 			kit.Some(kit.Lines("quiet", WeightsInWords(m.Model()))...),
 			kit.RoledTable{Class: "metric-table"}.Body(slices.Concat([]string{"Metric"}, heads, []string{"Meaning"}),
 				kit.Each(rows, func(row MetricRow) app.UI {
-					return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Class("helped").Body(app.Text(row.Name),
+					return app.Tr().Role("row").Body(kit.RowHead().Class("helped").Body(app.Text(row.Name),
 						kit.Some(app.If(row.Name == "recall", kit.Help(c, send, "recall", core.TermRecall)))),
-						kit.Each(row.Values, func(text string) app.UI { return app.Td().Role("cell").Text(text) }),
-						app.Td().Role("cell").Class("meaning").Text(row.Meaning))
+						kit.Cells(row.Values), kit.Meaning(row.Meaning))
 				}))))
 }
 
@@ -208,8 +205,7 @@ func confusionView(m *protocol.Model, v core.View, send func(core.Msg), side Mea
 			of := protocol.Selection{Part: side.Side, Truth: value[is], Answer: value[answered]}
 			return confusionCell(v, send, core.RowsAsked{Of: of}, is == answered, n, yes+no)
 		}
-		return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text("actual "+answer(m, positive)),
-			cell(positive, true, yes), cell(positive, false, no))
+		return app.Tr().Role("row").Body(kit.RowHead().Text("actual "+answer(m, positive)), cell(positive, true, yes), cell(positive, false, no))
 	}
 	return app.Figure().Class("confusion").Body(
 		app.FigCaption().Class("helped").Body(app.Text("Confusion matrix ("+strings.ToLower(side.Rows)+

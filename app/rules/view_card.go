@@ -28,9 +28,9 @@ func Toolbar(m Model, send func(core.Msg)) app.UI {
 			kit.Keyed(button("undo", "Undo", kit.UndoIcon, Undone{}), "Control+Z").Disabled(undo == 0),
 			kit.Keyed(button("redo", "Redo", kit.UndoIcon, Redone{}), "Control+Shift+Z").Disabled(redo == 0),
 			button("spoken", "Sentences", kit.TextIcon, SpokenChosen{Spoken: !m.Spoken}).Title("Show the rules as sentences").
-				Aria("pressed", kit.Truth(m.Spoken)),
+				Aria("pressed", m.Spoken),
 			button("copy-rules", "Copy as text", kit.CopyIcon, RulesCopied{}),
-			button("add-rule", "Add a rule", kit.AddIcon, RuleOpened{Line: NewRule}).Aria("expanded", kit.Truth(m.Selected == NewRule))))))
+			button("add-rule", "Add a rule", kit.AddIcon, RuleOpened{Line: NewRule}).Aria("expanded", m.Selected == NewRule)))))
 }
 
 // listHeads names the columns of the list.
@@ -59,7 +59,7 @@ func groupView(m Model, c core.View, send func(core.Msg), g ClassGroup) app.UI {
 	if g.Name != "" {
 		words := app.Text(g.Name + ": " + core.Plural(g.Rules, "rule", "rules"))
 		head = app.Button().Type("button").Class("rule-line class-line").DataSet("set", g.Set).
-			Aria("pressed", kit.Truth(g.Set == m.Classes.At && m.Selected == NoRule)).
+			Aria("pressed", g.Set == m.Classes.At && m.Selected == NoRule).
 			OnClick(kit.On(send, SetChosen{Set: g.Set}), g.Set).Body(lineCells("", []app.UI{words}, "", g.Whole)...)
 	}
 	var spoken *rule.Typesetter
@@ -94,7 +94,7 @@ func sharedLine(p rule.Phrase, rules int) app.UI {
 func ruleLine(m Model, send func(core.Msg), c Card, conditions []app.UI) app.UI {
 	return app.Li().Body(app.Button().Type("button").ID(lineID(c.Set, c.Line)).DataSet("rule", c.Number).
 		Class("rule-line"+core.When(c.Off, " off")+core.When(m.Spoken, " spoken")+core.When(c.Shared.Text != "" && !m.Spoken, " shared")).
-		Aria("pressed", kit.Truth(c.Set == m.Classes.At && m.Selected == c.Line)).
+		Aria("pressed", c.Set == m.Classes.At && m.Selected == c.Line).
 		OnClick(kit.On(send, RuleSelected{Set: c.Set, Line: c.Line}), c.Set, c.Line).Body(ruleCells(c, conditions)...))
 }
 
@@ -190,7 +190,7 @@ func history(m Model, send func(core.Msg)) app.UI {
 		app.Summary().Text("Revisions: "+core.Plural(last, "step", "steps")),
 		app.Ol().Body(app.Range(m.Revisions[max(0, last+1-most):]).Slice(func(i int) app.UI {
 			at := last - i
-			return app.Li().Body(app.Button().Type("button").Class("link").Aria("current", kit.Truth(at == m.At)).
+			return app.Li().Body(app.Button().Type("button").Class("link").Aria("current", at == m.At).
 				OnClick(kit.On(send, RevisionChosen{At: at}), at).Text(m.Revisions[at].Words))
 		})))
 }
@@ -297,7 +297,7 @@ func cardActs(m Model, send func(core.Msg), c Card, editing bool) app.UI {
 		app.Span().Class("switch").Body(
 			kit.Keyed(kit.Checkbox(send, on, !c.Off, RuleSwitched{Line: c.Line, On: c.Off}), "X"),
 			app.Label().For(on).Body(app.Text("On"), kit.Unseen(" "+c.name()))),
-		kit.Keyed(act("Edit", RuleOpened{Line: c.Line}), "E").ID(editID(c.Line)).Aria("expanded", kit.Truth(editing)),
+		kit.Keyed(act("Edit", RuleOpened{Line: c.Line}), "E").ID(editID(c.Line)).Aria("expanded", editing),
 		act(pin, RulePinned{Line: c.Line, Pinned: !c.Pinned}),
 		act("Copy", LineCopied{Line: c.Line}),
 		act("Delete", RuleDeleted{Line: c.Line}),
@@ -312,8 +312,8 @@ func cardEditor(m Model, v core.View, send func(core.Msg), c Card) app.UI {
 	return app.Div().Class("editor").Body(
 		draft(m, v, send, "Add a condition to this rule", "Add the condition"),
 		kit.Field("rule-note", "Note", noteHint, "",
-			app.Input().Type("text").ID("rule-note").AutoComplete(false).Value(c.Note).Aria("describedby", "rule-note-hint").
-				OnChange(kit.Typed(send, func(v string) core.Msg { return RuleNoted{Line: c.Line, Text: v} }), c.Line)))
+			kit.ChangeInput(send, "rule-note", c.Note, func(v string) core.Msg { return RuleNoted{Line: c.Line, Text: v} }, c.Line).
+				Aria("describedby", "rule-note-hint")))
 }
 
 // draft selects a condition from the features of the model.

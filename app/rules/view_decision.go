@@ -52,9 +52,9 @@ func thresholdField(send func(core.Msg), d rule.Decision, s *eval.DecisionScores
 
 // numberField is a field of a decision.
 func numberField(send func(core.Msg), field DecisionField, label string, d rule.Decision) app.UI {
-	return app.Div().Class("field").Body(app.Label().For(string(field)).Text(label),
-		app.Input().Type("text").Attr("inputmode", "decimal").ID(string(field)).AutoComplete(false).Value(field.text(d)).
-			OnChange(kit.Typed(send, func(text string) core.Msg { return DecisionTyped{Field: field, Text: text} }), string(field)))
+	id, typed := string(field), func(text string) core.Msg { return DecisionTyped{Field: field, Text: text} }
+	return app.Div().Class("field").Body(app.Label().For(id).Text(label),
+		kit.ChangeInput(send, id, field.text(d), typed, id).Attr("inputmode", "decimal"))
 }
 
 func costFields(send func(core.Msg), d rule.Decision, s *eval.DecisionScores) app.UI {
@@ -84,8 +84,8 @@ func likeliestField(m Model, c core.View, send func(core.Msg), side Measured, s 
 	return app.FieldSet().Class("decision-fields").Body(
 		app.Legend().Text("Most likely rows"),
 		app.Div().Class("field").Body(app.Label().For("likeliest").Text("Number"),
-			app.Input().Type("text").Attr("inputmode", "numeric").ID("likeliest").AutoComplete(false).Value(strconv.Itoa(m.Deciding.top())).
-				OnChange(kit.Typed(send, func(text string) core.Msg { return TopTyped{Text: text} }))),
+			kit.ChangeInput(send, "likeliest", strconv.Itoa(m.Deciding.top()), func(text string) core.Msg { return TopTyped{Text: text} }).
+				Attr("inputmode", "numeric")),
 		list("list-likeliest", "List these", m.Deciding.top()), list("list-above", "List those above the threshold", s.Above))
 }
 

@@ -132,8 +132,7 @@ func presetChoice(c core.View, send func(core.Msg)) app.UI {
 			s.UsePreset(i)
 			_, words := s.Chosen(func(row *setting.Setting) bool { return core.DiffersInPresets(row.Key) })
 			return app.Div().Class("radio preset").Body(
-				app.Input().Type("radio").Name("preset").ID(id).Checked(i == now).Aria("describedby", id+"-hint").
-					OnChange(kit.On(send, PresetChosen{Place: i}), i),
+				kit.RadioInput(send, "preset", id, i == now, PresetChosen{Place: i}).Aria("describedby", id+"-hint"),
 				app.Label().For(id).Text(p.Name),
 				app.P().ID(id+"-hint").Class("hint").Text(p.Hint), kit.Bullets(words))
 		}),

@@ -114,8 +114,7 @@ func positiveChoice(c core.View, send func(core.Msg)) app.UI {
 			v := values[k]
 			id := "positive-" + strconv.Itoa(k)
 			return app.Div().Class("radio").Body(
-				app.Input().Type("radio").Name("positive").ID(id).Checked(v.Text == c.Setup.Positive && c.Setup.Classes == "").
-					OnChange(kit.On(send, PositiveChosen{Value: k}), k),
+				kit.RadioInput(send, "positive", id, v.Text == c.Setup.Positive && c.Setup.Classes == "", PositiveChosen{Value: k}),
 				app.Label().For(id).Body(app.Text(v.Text), app.Small().Text(" "+core.Plural(v.Rows, "row", "rows")+", "+
 					core.PercentOf(v.Rows, c.Table.Rows))))
 		}),

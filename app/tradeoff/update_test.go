@@ -228,7 +228,7 @@ func TestFolds(t *testing.T) {
 	}
 	var list []string
 	for _, row := range p.Model.spreads() {
-		list = append(list, row.name+" "+row.mean+" "+row.deviation+" "+row.error)
+		list = append(list, row.name+" "+strings.Join(row.values, " "))
 	}
 	coretest.Equal(t, list[:4], []string{
 		"accuracy 87.0% 1.4% 1.0%", "precision 50.0% 0% 0%",

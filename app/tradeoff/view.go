@@ -136,9 +136,7 @@ func foldsView(m Model, c core.View) []app.UI {
 		kit.RoledTable{Label: "Metrics over the folds", Class: "result-table"}.Body(
 			[]string{"Metric", "Mean", "Std. deviation", "Std. error", "Meaning"},
 			kit.Each(rows, func(row spread) app.UI {
-				return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(row.name),
-					app.Td().Role("cell").Text(row.mean), app.Td().Role("cell").Text(row.deviation),
-					app.Td().Role("cell").Text(row.error), app.Td().Role("cell").Class("meaning").Text(row.meaning))
+				return app.Tr().Role("row").Body(kit.RowHead().Text(row.name), kit.Cells(row.values), kit.Meaning(row.meaning))
 			})),
 	}
 }

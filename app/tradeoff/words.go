@@ -192,8 +192,11 @@ func (m Model) honestInWords(run core.Run) string {
 	return text + foldsSay(e)
 }
 
-// spread holds the texts of a metric: its mean over the folds, standard deviation and standard error.
-type spread struct{ name, meaning, mean, deviation, error string }
+// spread is a metric; its values are the mean over the folds, the standard deviation and the standard error.
+type spread struct {
+	name, meaning string
+	values        []string
+}
 
 // spreads lists the metrics of the cross-validation.
 func (m Model) spreads() []spread {
@@ -203,7 +206,7 @@ func (m Model) spreads() []spread {
 	f := m.results[CrossValidation].Results[0].Summary
 	var rows []spread
 	add := func(name, meaning string, write func(eval.Fold) string) {
-		rows = append(rows, spread{name, meaning, write(f.Mean), write(f.Deviation), write(f.Error)})
+		rows = append(rows, spread{name, meaning, []string{write(f.Mean), write(f.Deviation), write(f.Error)}})
 	}
 	add("accuracy", "Share of validation rows predicted correctly.", func(f eval.Fold) string { return core.Percent(f.Accuracy) })
 	for _, metric := range f.Mean.List() {

@@ -3,7 +3,6 @@ package training
 import (
 	"cmp"
 	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -161,7 +160,6 @@ func OptionsView(m Model, c core.View, send func(core.Msg), notify app.EventHand
 	return app.Details().Class("steer").Body(
 		app.Summary().Text("Speed and notification"),
 		kit.Field("speed", "Speed", cmp.Or(why, paceHint), "",
-			app.Select().ID("speed").OnChange(kit.Picked(send, speed)).Disabled(why != "").Aria("describedby", "speed-hint").
-				Body(kit.Options(speeds, strconv.Itoa(m.Speed))...)),
+			kit.NumberSelect(send, "speed", speeds, m.Speed, speed).Disabled(why != "").Aria("describedby", "speed-hint")),
 		kit.Tick("notify", notifyLabel, m.Notifies, false, notify))
 }
