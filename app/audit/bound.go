@@ -20,7 +20,6 @@ const boundText = "A bound keeps a difference between these groups on the traini
 	"which takes about as long as training. It holds for the predictions of the rules on the training rows, and nearly so on new rows " +
 	"only. Other figures may move, and other groups; a threshold of the probability is not bounded. The price is accuracy."
 
-// disparities lists the measures that can be bounded.
 var disparities = []struct {
 	of               eval.Disparity
 	name, label      string
@@ -34,7 +33,6 @@ var disparities = []struct {
 	{eval.RecallDifference, "Recalls", "Difference in points, at most", "5", "Type a number from 0 to less than 100.", 100},
 }
 
-// limit returns the text of the limit: the typed one or the default.
 func (m Model) limit() string {
 	if text := m.limits[m.disparity]; text != nil {
 		return *text
@@ -62,8 +60,7 @@ func (m Model) trades(c core.View) []*protocol.Model {
 	return m.traced.Models
 }
 
-// unbounded returns the rules that a search begins with: the first ones of the shown trade-off, found without a bound, or else the current
-// ones.
+// unbounded returns the rules that a search begins with: those of the shown trade-off without a bound, or else the current ones.
 func (m Model) unbounded(c core.View) *protocol.Model {
 	if list := m.trades(c); list != nil {
 		return list[0]
@@ -161,7 +158,6 @@ func (m Model) cells(s *protocol.BoundedSide) []string {
 	return []string{value, core.Percent(s.Accuracy)}
 }
 
-// tracedInWords says what the search under the bound found.
 func (m Model) tracedInWords() string {
 	if b := m.traced.Models[m.traced.Chosen].Learned.Bounded; b != nil {
 		return strings.Join(b.Sentences(), " ")

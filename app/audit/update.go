@@ -68,7 +68,6 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	return m, nil
 }
 
-// ask requests the groups of the current rules.
 func (m Model) ask(c core.View) (Model, []core.Command) {
 	if m.by[0] == "" || c.Tab != core.RulesTab || !c.Idle() || c.Table == nil {
 		return m, nil
@@ -79,10 +78,8 @@ func (m Model) ask(c core.View) (Model, []core.Command) {
 	return m, commands
 }
 
-// grouped identifies the comparison of the groups of the current rules.
 func (m Model) grouped(c core.View) grouped { return grouped{c.Revision.Model, c.MultiClass, m.by} }
 
-// columns returns the columns that form the groups.
 func (m Model) columns() []string {
 	if m.by[1] == "" {
 		return m.by[:1]
@@ -90,10 +87,8 @@ func (m Model) columns() []string {
 	return m.by[:]
 }
 
-// announcement says that a task has begun.
 var announcement = core.Say{Text: "Learning the rules again."}
 
-// hear handles an event of the engine.
 func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {
 	if commands, own := m.drawing.Hear(h); own {
 		if e, ok := h.Event.(protocol.StabilityMeasured); ok {

@@ -54,8 +54,7 @@ func groupsView(m Model, c core.View, send func(core.Msg)) app.UI {
 		kit.Some(kit.Alert(m.groups.Problem)), kit.Some(comparedView(m, c)...), kit.Some(boundView(m, c, send)))
 }
 
-// comparedView shows the newest comparison of groups. It may be that of the previous rules, but only if the engine is free, so that the
-// next comparison follows soon.
+// comparedView shows the newest comparison of groups, that of previous rules only if the engine is free and the next one follows soon.
 func comparedView(m Model, c core.View) (list []app.UI) {
 	e, of := m.groups.Value, m.groups.Of()
 	switch {
@@ -75,7 +74,6 @@ func comparedView(m Model, c core.View) (list []app.UI) {
 	return list
 }
 
-// groupTable is the table of the rates, with a row for each group.
 func groupTable(g eval.Groups) app.UI {
 	if len(g.List) == 0 {
 		return app.P().Class("quiet").Text("No row has a label.")

@@ -72,7 +72,6 @@ func (m Model) inWords() string {
 	return "Rules " + strings.Join(unstable, ", ") + " are unstable: they come back in fewer than half of the draws."
 }
 
-// columnsInWords says how many draws use each column.
 func (m Model) columnsInWords() string {
 	var own, others []string
 	for _, c := range m.result.Columns {
@@ -113,7 +112,6 @@ func differenceInWords(r eval.Rate) (value, more string) {
 	return core.InPoints(r.Difference.Value), more
 }
 
-// rowsInWords names the rows of a comparison.
 var rowsInWords = map[protocol.Partition]string{
 	protocol.TestRows: "On the test rows.", protocol.TrainingRows: "On the training rows: the test set is empty.",
 	protocol.AllRows: "On all labeled rows.",

@@ -60,7 +60,6 @@ func transact(mode string, create bool, do func(*transaction)) (err error) {
 	return err
 }
 
-// openDatabase opens a connection.
 func openDatabase(create bool) (db js.Value, err error) {
 	missing := false
 	upgrade := remote.Callback(func(event js.Value) {
@@ -95,8 +94,7 @@ func deleteDatabase() error {
 	return err
 }
 
-// indexedDB returns the browser's databases. Where storage is blocked the property may be undefined, or throw, which Go
-// can only catch in a call.
+// indexedDB returns the browser's databases. Where storage is blocked it may be undefined, or throw, which Go can only catch in a call.
 func indexedDB() js.Value {
 	all := js.Global().Get("Reflect").Call("get", js.Global(), "indexedDB")
 	if !all.Truthy() {

@@ -99,9 +99,8 @@ func native(value app.Value) js.Value {
 	return js.Global().Get(property)
 }
 
-// airlock is the content security policy of the page once the engine starts: the page reaches no server, not even its own, but it can
-// start the worker again. The worker inherits the policy, because it starts from a blob; Firefox passes it the compiled program only
-// with 'wasm-unsafe-eval'.
+// airlock is the content security policy of the page once the engine starts: it reaches no server, but can start the worker again. The
+// worker inherits the policy, because it starts from a blob; Firefox passes it the program only with 'wasm-unsafe-eval'.
 const airlock = "default-src 'none'; connect-src 'none'; img-src data:; script-src 'wasm-unsafe-eval'; style-src 'none'; worker-src blob:"
 
 // closeAirlock adds the airlock to the page. The browser enforces it from then on, and it cannot be withdrawn.
@@ -122,7 +121,6 @@ func finishLoading(ready func()) {
 	})
 }
 
-// offline returns how this page works without a network.
 func offline() Offline { return Offline(app.Getenv(OfflineSetting)) }
 
 // ownName returns the name of the database and the prefix of the caches. It holds the base path, because sites may share a host.

@@ -86,8 +86,7 @@ func openWork(id string) core.Msg {
 	return storage.ProjectOpened{Work: storage.SavedWork{ID: id}, Err: errors.New("the saved work is not a project")}
 }
 
-// storeName names the only object store. Its records are {name, at, table, score, file}: at is in milliseconds, file a Blob. Records of
-// earlier versions lack the score or have a text for it.
+// storeName names the only object store. Records are {name, at in milliseconds, table, score, file}; older ones may lack a numeric score.
 const storeName = "works"
 
 func workOf(id string, record js.Value) storage.SavedWork {
@@ -206,7 +205,6 @@ func (b *blob) flush() {
 	remote.Yield()
 }
 
-// writeProject returns a project file as a Blob.
 func writeProject(p storage.Project, table io.Reader) (js.Value, error) {
 	if f, ok := table.(*remote.BrowserFile); ok {
 		table = f.Again()
@@ -224,7 +222,6 @@ func writeProject(p storage.Project, table io.Reader) (js.Value, error) {
 	return js.Global().Get("Blob").New(file.parts, map[string]any{"type": "application/json"}), nil
 }
 
-// readSaved reads a model or project file.
 func readSaved(work storage.SavedWork, file io.Reader) core.Msg {
 	table := new(blob)
 	var saved storage.Saved

@@ -19,7 +19,6 @@ type Model struct {
 	task    core.Task                // evaluates the running learner
 }
 
-// entry is a learner in the benchmark.
 type entry struct {
 	learner protocol.Algorithm
 	status
@@ -37,7 +36,6 @@ const (
 	ended
 )
 
-// folds is the number of cross-validation folds.
 const folds = 5
 
 // Active reports whether the benchmark is running.

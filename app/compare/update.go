@@ -18,8 +18,7 @@ type (
 		In  bool
 	}
 
-	// learnerStopped stops a learner. rulesOpened shows its rules for all rows. pictureAsked saves the chart as SVG,
-	// numbersAsked its numbers as CSV.
+	// rulesOpened shows the rules of a learner. pictureAsked saves the chart as SVG, numbersAsked its numbers as CSV.
 	learnerStopped struct{ Key string }
 	rulesOpened    struct{ Key string }
 	pictureAsked   struct{}
@@ -69,7 +68,6 @@ func (m Model) start(msg BenchmarkAsked, c core.View) (Model, []core.Command) {
 	return m, append(commands, core.Say{Text: "The benchmark of " + core.Plural(len(m.entries), "learner", "learners") + " has started."})
 }
 
-// next starts the evaluation of the next queued learner.
 func (m Model) next(at time.Time, c core.View) (Model, []core.Command) {
 	i := slices.IndexFunc(m.entries, func(e entry) bool { return e.status == queued })
 	if i < 0 {
@@ -102,7 +100,6 @@ func (m Model) stop(key string) (_ Model, commands []core.Command) {
 	return m, commands
 }
 
-// hear handles an event of the engine.
 func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {
 	i := m.current()
 	commands, own := m.task.Hear(h)

@@ -44,7 +44,6 @@ func controls(m Model, c core.View, send func(core.Msg)) app.UI {
 		app.P().Class("quiet").Text(cmp.Or(prevented, m.timeInWords(c))))
 }
 
-// resultView shows the table of the learners, its conclusions and its chart.
 func resultView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	if len(m.entries) == 0 {
 		return nil

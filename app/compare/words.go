@@ -26,7 +26,6 @@ func weightInWords(s core.Setup) string {
 	return core.When(words != "", " "+core.Sentence(words+"; learners without weights get rows drawn in proportion to them"))
 }
 
-// about describes a learner, with an estimate of its time if it is known.
 func (m Model) about(l protocol.Algorithm, c core.View) string {
 	if took := m.durationOf(l, c); took > 0 {
 		return l.About + " About " + core.Span(whole(took, time.Second)) + "."
@@ -76,8 +75,7 @@ func secondsInWords(seconds float64) string {
 	return core.Decimal(seconds, 1) + "\u00a0s"
 }
 
-// inWords compares DR-Net with the best learner without rules, and with the best other rule learner; "" without a result of
-// DR-Net.
+// inWords compares DR-Net with the best learner without rules, and with the best other rule learner; "" without its result.
 func (m Model) inWords() string {
 	own := m.own()
 	if own == nil {
@@ -131,17 +129,15 @@ func obstacle(c core.View) string {
 	return c.Obstacle()
 }
 
-// costs holds the approximate time of one fit of a learner in the browser, per million cells (training rows × features), measured on the
-// dataset adult.
+// costs holds the approximate time of one fit in the browser, per million cells (training rows × features), measured on adult.
 var costs = map[string]time.Duration{
 	"majority": time.Millisecond, "condition": time.Millisecond, "ripper": 70 * time.Millisecond, "ripper-numbers": 110 * time.Millisecond,
 	"logistic": 200 * time.Millisecond, "cart": 180 * time.Millisecond, "cart-numbers": 180 * time.Millisecond,
 	"forest": 1400 * time.Millisecond, "forest-numbers": 1400 * time.Millisecond, "brs": 3 * time.Second, "dnn": 3300 * time.Millisecond,
 }
 
-// durationOf estimates the time of a learner in the benchmark, 0 if unknown. It is the time of the newest benchmark on this table with the
-// same settings or, before one, a multiple of the time of one fit: the folds are fitted two at a time, and a learner with rules is fitted
-// once more, on all rows.
+// durationOf estimates the time of a learner in the benchmark, 0 if unknown: that of the newest one with the same settings or, before one,
+// a multiple of one fit, because folds are fitted two at a time, and learners with rules once more, on all rows.
 func (m Model) durationOf(l protocol.Algorithm, c core.View) time.Duration {
 	if took, ok := m.took[l.Key]; ok && m.setup.SameAs(c.Setup) {
 		return took
@@ -201,7 +197,6 @@ func (m Model) timeInWords(c core.View) string {
 	return "It takes about " + inWords(own+rest) + ": " + inWords(own) + " for DR-Net and " + inWords(rest) + " for " + learners + "."
 }
 
-// staleInWords says that the benchmark used settings other than the current ones, "" if it did not.
 func (m Model) staleInWords(c core.View) string {
 	if m.own() == nil {
 		return ""
@@ -209,7 +204,6 @@ func (m Model) staleInWords(c core.View) string {
 	return c.StaleSince(m.setup)
 }
 
-// csv returns the results of the evaluated learners as CSV.
 func (m Model) csv() string {
 	var b strings.Builder
 	b.WriteString("learner,accuracy,standard_error,majority,rules,conditions,complexity,rule_complexity,seconds," +

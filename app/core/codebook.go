@@ -13,8 +13,7 @@ func Groupable(c *protocol.ColumnSummary) bool {
 	return c.Kind == dataset.Categorical || c.Kind == dataset.Binary
 }
 
-// LabelComplaint describes an error in the alias or the unit of a column, "" if both are valid. A run ignores the codebook entry of a
-// column with such an error.
+// LabelComplaint describes an error in the alias or the unit of a column, "" if both are valid. A run ignores an entry with an error.
 func (s Setup) LabelComplaint(t *protocol.TableSummary, name string) string {
 	other := s.Codebook.Namesake(name, len(t.Columns), func(i int) string { return t.Columns[i].Name })
 	if other != "" {
@@ -27,8 +26,7 @@ func (s Setup) LabelComplaint(t *protocol.TableSummary, name string) string {
 	return ""
 }
 
-// book returns the codebook entries that a run on the table uses: those without errors, with groups only for groupable columns other than
-// the target. It is nil without entries.
+// book returns the valid entries that a run uses, with groups only for groupable columns other than the target; nil without entries.
 func (s Setup) book(t *protocol.TableSummary) codebook.Book {
 	book := codebook.Book{}
 	for j := range t.Columns {
@@ -44,8 +42,7 @@ func (s Setup) book(t *protocol.TableSummary) codebook.Book {
 	return book.Sorted()
 }
 
-// Relabeled returns the settings after change has edited the label (alias and unit) of a column. It trims blanks, and removes an alias that
-// equals the name of the column.
+// Relabeled returns the settings after change has edited the alias and unit of a column: trimmed, and without an alias that is its name.
 func (s Setup) Relabeled(name string, change func(*codebook.Label)) Setup {
 	entry := s.Codebook[name]
 	change(&entry.Label)

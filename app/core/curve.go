@@ -30,8 +30,7 @@ type RunPoint struct {
 	Rules, Conditions int        // of that snapshot
 }
 
-// Limits of the points of a curve: about the width of a chart. Several restarts have fewer points each, because the page
-// draws all of them several times a second.
+// Limits of the points of a curve: about the width of a chart, and fewer for several restarts, which are drawn several times a second.
 const (
 	mostPoints       = 600
 	mostPointsOfEach = 150
@@ -109,9 +108,8 @@ func (r Run) followed() protocol.Progress {
 	return r.Curves[r.Best()].Last
 }
 
-// Best returns the index in Curves of the restart with the most accurate rules so far, or 0 without rules. Fewer
-// conditions break a tie, then the earlier restart. The sets of a multiclass run are not comparable, so Best returns
-// the newest running one.
+// Best returns the index in Curves of the restart with the most accurate rules so far, 0 without rules; fewer conditions, then the earlier
+// restart, break a tie. The sets of a multiclass run are not comparable, so Best returns the newest running one.
 func (r Run) Best() int {
 	if r.Last.Sets > 1 {
 		return max(slices.IndexFunc(r.Curves, func(c RunCurve) bool { return c.Last.Set == r.Last.Set && c.Last.Restart == r.Last.Restart }), 0)
@@ -135,8 +133,7 @@ func (r Run) AtWork() (numbers []int) {
 	return numbers
 }
 
-// ahead returns the step at which a network is expected to end: its first review, where most runs end, or its last step once it has
-// passed the review.
+// ahead returns the step at which a network is expected to end: its first review, where most runs end, or its last step after that.
 func (r Run) ahead(c RunCurve) int {
 	if r.Started == nil {
 		return c.Last.Steps
@@ -149,8 +146,7 @@ func (r Run) ahead(c RunCurve) int {
 	return c.Last.Steps
 }
 
-// Made returns the number of steps of all restarts. A restart that has ended counts with its expected steps, see ahead, even if it
-// stopped earlier: then Made reaches planned.
+// Made returns the number of steps of all restarts. An ended restart counts with its expected steps, so that Made reaches planned.
 func (r Run) Made() int {
 	sum := 0
 	for _, c := range r.Curves {
@@ -187,9 +183,8 @@ func (r Run) Furthest() int {
 	return most
 }
 
-// Limits of the snapshots kept for a run, and for each of several restarts. A snapshot has at most 500 rules with 13
-// texts of conditions, and a set of at most protocol.MaxListedConditions literals. With the usual 50 rules it takes less
-// than 40 KB. All snapshots of a run therefore take at most 4 MB.
+// Limits of the snapshots kept for a run, and for each of several restarts. With the usual 50 rules a snapshot takes less than 40 KB, so
+// that all of a run take at most 4 MB.
 const (
 	mostKept       = 100
 	mostKeptOfEach = 20
@@ -304,8 +299,7 @@ func (r Run) BestSnapshot() (best *protocol.Snapshot, restart int) {
 	return best, restart
 }
 
-// Salvage returns the progress to recover rules from after the engine was lost: that of the restart with the best rules,
-// or that of every set of a multiclass run.
+// Salvage returns the progress to recover rules from after a crash: of the best restart, or of every set of a multiclass run.
 func (r Run) Salvage() (found []protocol.Progress) {
 	for i, c := range r.Curves {
 		if c.Last.Best != nil && (c.Last.Sets > 1 || i == r.Best()) {

@@ -8,9 +8,8 @@ import (
 // HardSpace is a space without a line break.
 const HardSpace = "\u00a0"
 
-// unbroken replaces the spaces around comparison signs by hard ones and joins the ends of an interval, so that a sign and its number, and
-// the two ends, stay on one line, and none begins with the dot between two conditions. It drops the characters that change the direction
-// of all that follows them.
+// unbroken puts hard spaces around comparison signs and joins the ends of an interval, so that each stays on one line, and none begins with
+// the dot between two conditions. It drops the characters that change the direction of all that follows them.
 var unbroken = strings.NewReplacer("–", "–\u2060", "≤ ", "≤"+HardSpace, " < ", HardSpace+"<"+HardSpace, "> ", ">"+HardSpace,
 	" · ", HardSpace+"· ", "≥ ", "≥"+HardSpace, "= ", "="+HardSpace, "≠ ", "≠"+HardSpace,
 	"\u202a", "", "\u202b", "", "\u202c", "", "\u202d", "", "\u202e", "", "\u2066", "", "\u2067", "", "\u2068", "", "\u2069", "")
@@ -35,8 +34,7 @@ func Directed(text string) string {
 	return joined(directed)
 }
 
-// joined puts a hard space before a comparison sign where the word before it and the value are short enough for a line of any screen. A
-// longer condition may break there.
+// joined puts a hard space before a comparison sign if the word before it and the value are short enough for a line of any screen.
 func joined(text string) string {
 	const most = 32 // letters, of which the narrowest lists at 320 pixels have more on a line
 	words := strings.Split(text, " ")

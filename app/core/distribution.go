@@ -40,8 +40,7 @@ func Frequent(c *protocol.ColumnSummary) []protocol.Value {
 	return values
 }
 
-// Spans returns the intervals of a distribution that the conditions of a rule on its column accept, from 0 to 1 of its width. Named
-// lists the values that have their own feature.
+// Spans returns the parts of a distribution, from 0 to 1 of its width, that a rule accepts. Named lists the values with their own feature.
 func Spans(d protocol.Distribution, r rule.Rule, features []binarize.Feature, named []string) [][2]float64 {
 	h := d.Histogram
 	if h == nil {

@@ -50,8 +50,7 @@ const (
 	changeEvery = time.Second     // the list changes at most this often, so that it can be read
 )
 
-// update returns the list after a newer snapshot. If the list has changed within changeEvery, it stays, and the snapshot waits until a
-// newer one replaces it or Settle lists it.
+// update returns the list after a newer snapshot. If the list has changed within changeEvery, the snapshot waits for Settle or a newer one.
 func (l Live) update(p *protocol.Progress, at time.Time) Live {
 	alone := l.Seen == nil || l.Seen.Set != p.Set || l.Seen.Restart != p.Restart
 	if !alone && at.Sub(l.at) < changeEvery {
@@ -191,8 +190,7 @@ func match(n, m int, likeness func(i, k int) float64) []int {
 
 const leastShared = 1. / 3
 
-// shared returns the similarity of two rules, from 0 to 1: the common conditions as a share of the longer rule. An equal condition
-// counts 1, a different condition on the same column 0.5.
+// shared returns the similarity of two rules, as a share of the longer one: an equal condition counts 1, another on the same column 0.5.
 func shared(a, b []string) float64 {
 	common := 0.
 	var columns []string // of the conditions that only a has

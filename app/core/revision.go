@@ -37,8 +37,7 @@ const (
 	Refined    Stage = "refined"
 )
 
-// Outcome returns the scores of the rules; ok is false if they are unknown. Without scores on the current table it
-// returns those on the training table.
+// Outcome returns the scores of the rules on the current table or, without these, on the training table; ok is false if both are unknown.
 func (p Revision) Outcome() (o protocol.Outcome, ok bool) {
 	m := p.Model
 	switch {
@@ -72,8 +71,7 @@ func (p Revision) Scorable() bool { return p.Foreign && p.Applied != nil && p.Ap
 // Labeled reports whether the current table has the labels that the rules predict; false for a moment after another table was opened.
 func (p Revision) Labeled() bool { return !p.Foreign || p.Scored != nil || p.Scorable() }
 
-// File returns the model as it is saved. The file of edited rules includes their scores, but only those on the training table: a reader
-// would mistake scores on another table for them.
+// File returns the model as it is saved: edited rules with their scores on the training table, never with those on another table.
 func (p Revision) File() *protocol.Model {
 	known := p.Kept
 	if p.Scored != nil && !p.Unsplit() {
@@ -121,8 +119,7 @@ func SameRules(a, b *protocol.Model) bool {
 		slices.EqualFunc(a.Rules, b.Rules, slices.Equal)
 }
 
-// Work identifies the current rules: one set, or the sets of all classes. Models are immutable, so that equal pointers are
-// equal rules.
+// Work identifies the current rules: one set, or the sets of all classes. Models are immutable: equal pointers are equal rules.
 type Work struct {
 	Models []*protocol.Model // none without rules
 	Order  []int             // order of the classes in the decision

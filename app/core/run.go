@@ -78,8 +78,7 @@ func (r Run) Learnt() bool { return r.Model != nil || r.Classes != nil }
 // Restored reports whether the run comes from a project: its charts and snapshots are gone.
 func (r Run) Restored() bool { return r.Learnt() && r.Started == nil }
 
-// Slim returns an ended run without the data that only the display of the current run needs. It keeps one snapshot of each restart, the
-// best.
+// Slim returns an ended run without the data that only the current run needs. It keeps one snapshot of each restart, the best.
 func (r Run) Slim() Run {
 	r.Curves, r.Live, r.Previous = slices.Clone(r.Curves), Live{}, nil
 	for i := range r.Curves {
@@ -92,8 +91,7 @@ func (r Run) Slim() Run {
 	return r
 }
 
-// Ending returns why the run ended. If every network of a finished run ended before its last step, it is Unchanged: no network found
-// better rules.
+// Ending returns why the run ended. It is Unchanged if every network ended before its last step: none found better rules.
 func (r Run) Ending() drnet.Status {
 	early := func(c RunCurve) bool { return c.Last.Ended && c.Last.Step < c.Last.Steps }
 	if r.Ended == drnet.Finished && len(r.Curves) > 0 && !slices.ContainsFunc(r.Curves, func(c RunCurve) bool { return !early(c) }) {
@@ -147,8 +145,7 @@ func (r Run) Kept() (kept protocol.Outcome, ok bool) {
 	return kept, false
 }
 
-// Left estimates the remaining time until the expected end, see ahead; ok is false until it can be
-// estimated.
+// Left estimates the remaining time until the expected end, see ahead; ok is false until it can be estimated.
 func (r Run) Left() (left time.Duration, ok bool) {
 	took, made, all := r.Took(), r.Made(), r.planned()
 	const short, long = 300 * time.Millisecond, 3 * time.Second // the first steps of a run are slower than the others

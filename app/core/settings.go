@@ -177,8 +177,7 @@ func (s Setup) OwnDates() bool {
 	return err == nil && len(choice.Of) > 0
 }
 
-// KeepDates removes the date parts chosen for single columns that are not in the table, or for all of them if t is nil. The choice for
-// all columns stays.
+// KeepDates removes the date parts of single columns that are not in the table, of all if t is nil; the choice for all columns stays.
 func (s *Setup) KeepDates(t *protocol.TableSummary) {
 	choice, err := binarize.ParseDateChoice(s.Text(setting.Dates))
 	if err != nil || len(choice.Of) == 0 {

@@ -88,7 +88,6 @@ func NumberIn(c *protocol.ColumnSummary, text string) (float64, bool) {
 // Readable formats a number without rounding noise: 35.7 for 35.699999999999996.
 func Readable(x float64) string { return rounded(x, 7) }
 
-// rounded formats a number rounded to some significant digits.
 func rounded(x float64, digits int) string {
 	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
 	return dataset.FormatNumber(y)
@@ -99,8 +98,7 @@ type ThresholdGrid struct {
 	least, most, Step float64
 }
 
-// ScaleOf returns a grid that divides the range of a column into 80 to 200 steps, fewer for integers. The step is 1, 2 or 5 times a
-// power of ten.
+// ScaleOf returns a grid that divides the range of a column into 80 to 200 steps of 1, 2 or 5 times a power of ten, fewer for integers.
 func ScaleOf(c *protocol.ColumnSummary) ThresholdGrid {
 	at := ThresholdGrid{Step: 1, least: math.Inf(-1), most: math.Inf(1)}
 	h := c.Histogram

@@ -27,8 +27,7 @@ func Feature(m Msg) string { return path.Base(reflect.TypeOf(m).PkgPath()) }
 // FeatureOf returns the folder of the feature that a type, such as that of a model, belongs to.
 func FeatureOf[T any]() string { return path.Base(reflect.TypeFor[T]().PkgPath()) }
 
-// Heard is an event of the engine, with the ID of the request that it answers. Every feature receives it and ignores the IDs of
-// requests that are not its own.
+// Heard is an event of the engine, with the ID of the request that it answers. Every feature receives it, and ignores the IDs of others.
 type Heard struct {
 	ID    ID
 	Event protocol.Event
@@ -38,9 +37,8 @@ type Heard struct {
 // Refresh follows every other message. Features then ask the engine for the facts about the new state of the page.
 type Refresh struct{}
 
-// RulesOpened reports that other rules are shown than before: learned, or opened from a file or a result. SetShown reports that
-// another set of a multiclass model is shown. TableRead reports that a table was loaded; Again means the same file with other
-// import options.
+// RulesOpened reports that other rules are shown: learned, or opened from a file or a result. SetShown reports that another set of a
+// multiclass model is shown. TableRead reports that a table was loaded; Again means the same file with other options.
 type (
 	RulesOpened struct{}
 	SetShown    struct{}
@@ -50,8 +48,7 @@ type (
 // HelpToggled opens the explanation at a place and closes any other one; "" only closes.
 type HelpToggled struct{ Place string }
 
-// RowsAsked shows the rows of a selection. A selection without a model refers to the current rules; with Whole, the
-// predictions are those of all classes.
+// RowsAsked shows the rows of a selection; without a model it is about the current rules. Whole selects the predictions of all classes.
 type RowsAsked struct {
 	Of    protocol.Selection
 	Whole bool
@@ -101,8 +98,7 @@ type Shared struct {
 	Help    string  // the place whose explanation is open, "" for none
 }
 
-// View is the part of the page that a feature may read when it handles a message or is rendered. A feature changes it through the
-// commands of this package.
+// View is what a feature may read when it handles a message or is rendered. It changes it through the commands of this package.
 type View struct {
 	Shared
 	Address    string               // of the page, without its fragment
@@ -175,8 +171,7 @@ func (v Shared) Typeset(m *protocol.Model) *rule.Typesetter {
 	return rule.NewTypesetter(m.Encoder, v.Table.Integers)
 }
 
-// RowNumber reads the number of a row of the table, from 1; "" is the first row. The row is 0 without a table. Complaint says why
-// the text is not valid, "" if it is.
+// RowNumber reads the number of a row, from 1; "" is the first row. It is 0 without a table. Complaint is "" if the text is valid.
 func (v Shared) RowNumber(text string) (row int, complaint string) {
 	if v.Table == nil {
 		return 0, ""
@@ -278,8 +273,7 @@ func (v View) AimInWords() string {
 	return rules + " for “" + c.Name + "” = “" + v.Setup.Positive + "”"
 }
 
-// OtherAim names the prediction task of some settings, to be appended to a result: " for income = high". It is "" if the current rules
-// have the same task.
+// OtherAim names the prediction task of some settings, to be appended to a result: " for income = high"; "" if the current rules have it.
 func (v View) OtherAim(s Setup) string {
 	c, m := v.Column(s.Target), v.Revision.Model
 	if c == nil || m == nil {

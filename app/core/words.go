@@ -166,8 +166,7 @@ func Span(d time.Duration) string {
 	return fmt.Sprintf("%d\u00a0h %d\u00a0min", minutes/60, minutes%60)
 }
 
-// leftInWords describes the remaining time of a task from the elapsed time and the finished share: ", about 30 s left". It returns
-// "" at the start, when the estimate is poor.
+// leftInWords describes the remaining time of a task: ", about 30 s left"; "" at the start, when the estimate is poor.
 func leftInWords(took time.Duration, share float64) string {
 	if share <= 0.02 || took <= time.Second {
 		return ""
@@ -315,7 +314,6 @@ func StartedInWords(b protocol.Started) string {
 	return text
 }
 
-// classesInWords lists the classes of a target with their rows.
 func classesInWords(classes []protocol.ClassCount) string {
 	const most = 6
 	names := Texts(len(classes), func(i int) string { return classes[i].Name + " " + Count(classes[i].Rows) })

@@ -22,7 +22,6 @@ type DatePartChosen struct {
 	Use    bool
 }
 
-// dateEditor selects the parts of a date column that rules may use.
 func dateEditor(c core.View, send func(core.Msg), j int) app.UI {
 	column, id := &c.Table.Columns[j], "dates-"+strconv.Itoa(j)
 	parts, own := chosenParts(c, column)
@@ -53,7 +52,6 @@ func rereading(column *protocol.ColumnSummary, j int) (core.Msg, string) {
 	return nil, ""
 }
 
-// possible reports whether the dates of a column can have a part.
 func possible(column *protocol.ColumnSummary, part binarize.Operation) bool {
 	layout, ok := dataset.DateLayoutOf(column.Layout)
 	return ok && (part != binarize.Hour || layout.HasTimes) && (part != binarize.Weekday || layout.HasDays())
@@ -83,7 +81,6 @@ func chosenParts(c core.View, column *protocol.ColumnSummary) (parts []binarize.
 	return parts, own
 }
 
-// choosePart returns the settings with other parts of a date column.
 func choosePart(msg DatePartChosen, c core.View) core.Setup {
 	column := c.Column(msg.Column)
 	if column == nil || column.Kind != dataset.Date || msg.Part != "" && !possible(column, msg.Part) {

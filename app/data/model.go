@@ -108,7 +108,6 @@ func (m Model) shows(c core.View, j int) bool {
 	return kept && strings.Contains(strings.ToLower(column.Name), strings.ToLower(strings.TrimSpace(m.Sought)))
 }
 
-// doubted reports whether a column has a warning.
 func doubted(c core.View, j int) bool {
 	doubts, _ := notes(c, j)
 	return len(doubts) > 0 || leakInWords(c, c.Column(j).Name) != "" || duplicated(c, j)

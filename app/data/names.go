@@ -39,7 +39,6 @@ type grouping struct {
 	name   string
 }
 
-// updateNames returns the model after a message about names, and the resulting commands.
 func (m Model) updateNames(msg core.Msg, c core.View) (Model, []core.Command) {
 	j := c.Place(m.Named)
 	switch msg := msg.(type) {

@@ -31,16 +31,13 @@ const (
 // importOptions describe how to parse a file, as chosen and typed. The reader detects empty ones.
 type importOptions map[Option]string
 
-// delimiters lists the names and characters of the supported delimiters.
 var delimiters = []struct {
 	Name string
 	Rune rune
 }{{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"bar", '|'}, {"space", ' '}, {"colon", ':'}}
 
-// commentMarks are the marks of comment lines that can be chosen.
 var commentMarks = []string{"#", "//", "%", ";", "!"}
 
-// optionsOf returns the options that a file was read with.
 func optionsOf(o dataset.Options) importOptions {
 	d := importOptions{
 		DecimalOption: o.Decimal, HeaderOption: o.Header, EncodingOption: o.Encoding, DelimiterOption: "",
@@ -62,8 +59,7 @@ func optionsOf(o dataset.Options) importOptions {
 	return d
 }
 
-// apply returns o with these options in place of its own. If they may lead to other columns or cells, it drops the types, values and date
-// orders that were chosen for columns.
+// apply returns o with these options. If they may lead to other columns or cells, it drops the types, values and date orders of columns.
 func (d importOptions) apply(o dataset.Options) dataset.Options {
 	was := optionsOf(o)
 	for _, f := range []Option{DelimiterOption, HeaderOption, EncodingOption, QuoteOption, EscapeOption, CommentOption, SkipOption} {
@@ -120,7 +116,6 @@ func (m Model) options(c core.View) importOptions {
 	return optionsOf(c.Source.Options)
 }
 
-// changed reports whether the options differ from those that the table was read with.
 func (m Model) changed(c core.View) bool {
 	was, now := optionsOf(c.Source.Options), maps.Clone(m.options(c))
 	was[MissingOption], now[MissingOption] = strings.Join(was.marks(), ", "), strings.Join(now.marks(), ", ")

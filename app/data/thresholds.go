@@ -17,8 +17,7 @@ import (
 	"drnet/engine/setting"
 )
 
-// thresholds returns the thresholds of a column: the custom ones if there are any, otherwise those of the plan. A custom threshold that is
-// not a number is NaN.
+// thresholds returns the custom thresholds of a column, or else those of the plan. A custom threshold that is not a number is NaN.
 func thresholds(c core.View, column *protocol.ColumnSummary) (list []float64) {
 	for _, text := range thresholdTexts(c, column) {
 		x, ok := core.NumberIn(column, text)
@@ -41,7 +40,6 @@ func thresholdTexts(c core.View, column *protocol.ColumnSummary) []string {
 	return core.Texts(len(p.Thresholds), func(i int) string { return core.Readable(p.Thresholds[i]) })
 }
 
-// listInWords returns the thresholds of a column as the text of one field.
 func listInWords(c core.View, column *protocol.ColumnSummary) string {
 	return strings.Join(thresholdTexts(c, column), core.Either(column.Form.Decimal == ",", "; ", ", "))
 }
@@ -162,7 +160,6 @@ func editorFrame(send func(core.Msg), id string, title app.HTMLH3, closes core.M
 	return app.Div().Class("cut-editor").Role("group").Aria("labelledby", id).Body(append([]app.UI{head}, body...)...)
 }
 
-// methodChoice selects the method that finds the thresholds of a column.
 func methodChoice(c core.View, send func(core.Msg), j int) app.UI {
 	column := &c.Table.Columns[j]
 	cut := c.Setup.Cuts[column.Name]
@@ -199,7 +196,6 @@ func thresholdChart(c core.View, send func(core.Msg), j int, list []float64) app
 		Aria("label", "Histogram with "+core.Plural(len(list), "cut point", "cut points")).Body(body...)
 }
 
-// handle is a line in the histogram that moves a threshold.
 func handle(send func(core.Msg), h chart.HistogramChart, j, i, n int, x float64) app.UI {
 	if math.IsNaN(x) {
 		return app.Elem("g").XMLNS(kit.SVGNamespace)

@@ -151,7 +151,6 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	return m, nil
 }
 
-// readAgain reads the file of the table with the typed options, unless one is invalid.
 func (m Model) readAgain(c core.View) []core.Command {
 	o := m.options(c)
 	if o.complaint() != "" {
@@ -160,7 +159,6 @@ func (m Model) readAgain(c core.View) []core.Command {
 	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o.apply(c.Source.Options)}}}
 }
 
-// readSample reads random rows of a file that was rejected as too large.
 func readSample(c core.View) []core.Command {
 	n := sampleSize(c)
 	if n == 0 {
@@ -210,7 +208,6 @@ func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {
 	return m, nil
 }
 
-// readWithMarks reads the file of the table again with the suspected missing marks.
 func readWithMarks(c core.View) []core.Command {
 	if c.Table == nil || len(c.Table.Suspects) == 0 {
 		return nil
@@ -255,7 +252,6 @@ func switches(c core.View, j int) (list []MarkSwitched) {
 	return list
 }
 
-// switchMark reads the file of the table again with another meaning of a missing-value marker in a column.
 func switchMark(msg MarkSwitched, c core.View) []core.Command {
 	column := c.Column(msg.Column)
 	if column == nil || !slices.Contains(switches(c, msg.Column), msg) {
@@ -275,7 +271,6 @@ func switchMark(msg MarkSwitched, c core.View) []core.Command {
 	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
 }
 
-// chooseKind reads the file of the table again with another kind of a column.
 func chooseKind(msg KindChosen, c core.View) []core.Command {
 	column := c.Column(msg.Column)
 	if column == nil || msg.Kind != "" && !slices.Contains(kinds, msg.Kind) {

@@ -276,7 +276,6 @@ func useBox(c core.View, send func(core.Msg), j int) app.UI {
 		kit.Unseen("Use "+c.Table.Columns[j].Name))
 }
 
-// kindChoices lists the types of columns behind other choices.
 func kindChoices(first [][2]string) [][2]string {
 	return kit.Choices(first, len(kinds), func(i int) (string, string) { return string(kinds[i]), core.KindInShort(kinds[i]) })
 }
@@ -300,7 +299,6 @@ func kindChoice(c core.View, send func(core.Msg), j int) app.UI {
 		}, j).Disabled(c.Reading != ""))
 }
 
-// sketch draws the distribution of the cells as a small chart.
 func sketch(column *protocol.ColumnSummary) app.UI {
 	d := core.Distribution(column)
 	bars := chart.Bars{Width: 96, Height: 24, Counts: d.Counts()}

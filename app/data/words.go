@@ -14,7 +14,6 @@ import (
 	"drnet/engine/setting"
 )
 
-// Sentences of the views.
 const (
 	optionsNote    = "The table is read again; settings that still fit are kept."
 	missingHint    = "Separated by commas, or by spaces without a comma. Empty cells are always missing."
@@ -28,7 +27,6 @@ const (
 	noCutsNote   = "No cut points: each of its few values is a condition, or the column is constant."
 )
 
-// partNames are the names of the parts of dates.
 var partNames = map[binarize.Operation]string{
 	binarize.Year: "Year", binarize.Month: "Month", binarize.Weekday: "Day of week", binarize.Hour: "Hour",
 	binarize.Days: "Days to or from other dates", binarize.Since: "Days since the earliest training date",
@@ -83,7 +81,6 @@ func (m Model) pages(c core.View) (words string, before, behind bool) {
 	return core.Count(first+1) + " to " + core.Count(last) + " of " + core.Count(found), first > 0, last < found
 }
 
-// label names the button that switches a marker.
 func (m MarkSwitched) label() string {
 	return "Count “" + m.Mark + "” as " + core.Either(m.Value, "a value", "missing")
 }
@@ -127,7 +124,6 @@ func spread(c *protocol.ColumnSummary, rows int) string {
 	return strings.Join(words, ", ") + core.When(n > 0, " and "+core.Count(n)+" more")
 }
 
-// columnsInWords counts the columns, and those that rules may use.
 func columnsInWords(c core.Shared) string {
 	used := 0
 	for j := range c.Table.Columns {

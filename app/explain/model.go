@@ -23,8 +23,7 @@ type Model struct {
 	query core.Query[*protocol.Explain, *protocol.Explained]
 }
 
-// at returns the number of the shown row, from 1. While the typed text is not the number of a row, the row of the last request stays. Ok is
-// false if there is neither.
+// at returns the number of the shown row, from 1: that of the last request while the typed text is invalid. Ok is false without either.
 func (m Model) at(c core.View) (row int, ok bool) {
 	row, complaint := c.RowNumber(m.row)
 	if of := m.query.Of(); complaint != "" && of != nil {
@@ -78,7 +77,6 @@ func (m Model) origin(c core.View) []rule.ExplainedCell {
 // nearAtOnce is the largest number of rows of a table in which the nearest row is searched without asking the user.
 const nearAtOnce = 100_000
 
-// field is a cell of the row.
 type field struct {
 	column  string
 	title   string   // of the column, with its unit
@@ -89,8 +87,7 @@ type field struct {
 	number  bool // a number is expected
 }
 
-// fields lists the cells that affect the prediction, and the titles of the columns that do not. Derived columns are left out: their values
-// follow from the cells of other columns.
+// fields lists the cells that affect the prediction, and the titles of other columns. Derived columns follow from other cells.
 func (m Model) fields(c core.View) (list []field, unused []string) {
 	model := c.Revision.Model
 	if model == nil {

@@ -6,9 +6,8 @@ import (
 	"drnet/app/core"
 )
 
-// RowTyped selects a row of the table, from 1. CellTyped changes one of its cells; CellsRestored undoes all changes. CellLocked
-// excludes a cell from counterfactuals. CounterfactualTried changes the cells to a counterfactual, by its index. NearestAsked
-// searches the nearest row of another class.
+// RowTyped selects a row of the table, from 1. CellTyped changes a cell, CellsRestored undoes all changes, and CellLocked excludes a cell
+// from counterfactuals. CounterfactualTried applies one, by its index. NearestAsked searches the nearest row of another class.
 type (
 	RowTyped      struct{ Text string }
 	CellTyped     struct{ Column, Text string }
@@ -76,7 +75,6 @@ func (m Model) try(i int) Model {
 	return m
 }
 
-// ask requests the explanation of the row if the view is shown and the row is valid.
 func (m Model) ask(c core.View) (Model, []core.Command) {
 	if !c.Idle() || c.Tab != core.ExplainTab {
 		return m, nil

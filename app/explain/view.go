@@ -132,7 +132,6 @@ func nearest(a *protocol.Explained, asked bool, c core.View, send func(core.Msg)
 			kit.SmallButton(send, core.RowTried{Row: n.Row}).Body(app.Text("Try it"), kit.Unseen(": row "+row))))
 }
 
-// checklists shows for each rule which conditions hold.
 func checklists(a *protocol.Explained, c core.View) app.UI {
 	numbers := c.MultiClass.Numbers(c.Member, len(a.Verdicts))
 	return app.Div().Class("checklists").Body(app.H3().Text("Rule by rule"),

@@ -15,7 +15,6 @@ const (
 	unfinishedText = "The search was incomplete: a smaller change may exist."
 )
 
-// rowInWords describes the row of the newest answer.
 func (m Model) rowInWords() string {
 	of := m.query.Of()
 	if of == nil || of.Row == 0 {
@@ -28,7 +27,6 @@ func (m Model) rowInWords() string {
 	return text
 }
 
-// pendingInWords describes why the prediction for a row is missing.
 func (m Model) pendingInWords(c core.View) string {
 	switch {
 	case !c.Answers():
@@ -39,7 +37,6 @@ func (m Model) pendingInWords(c core.View) string {
 	return "Predicting …"
 }
 
-// whyInWords explains the prediction for a row, and whether the table agrees.
 func whyInWords(a *protocol.Explained) string {
 	var holding []string
 	for k, v := range a.Verdicts {

@@ -20,7 +20,6 @@ type Model struct {
 	of   fileKey // identifies the rules of Predicted
 }
 
-// fileKey identifies the content of a file.
 type fileKey struct {
 	model   *protocol.Model
 	classes *protocol.MultiClass
@@ -36,13 +35,11 @@ func (m Model) classes(c core.View) *protocol.MultiClass {
 	return c.Scored
 }
 
-// key identifies the file of the current rules in the selected format.
 func (m Model) key(c core.View) fileKey {
 	return fileKey{c.Revision.Model, m.classes(c), c.Revision.Scored, m.Format}
 }
 
-// written returns the current rules in the selected format, nil until the engine has written them. While the engine is busy, file may
-// still hold other rules, which it ignores.
+// written returns the current rules in the selected format, nil until written. While the engine is busy, file may hold other rules.
 func (m Model) written(c core.View) *protocol.Exported {
 	if m.file.Of() != m.key(c) {
 		return nil

@@ -5,11 +5,10 @@ import (
 	"drnet/engine/protocol"
 )
 
-// The messages. FormatChosen selects a format by its index in protocol.Formats, SetsChosen all sets of a multiclass model or the
-// displayed one alone. FileSaved downloads the rules in that format, FileCopied copies them. TextSaved and ModelSaved download
-// them as text and as a model file. PredictionsAsked predicts all rows, PredictionsSaved downloads the result, and
-// ColumnsToggled adds the columns of the table to it. PrintToggled selects whether a printout holds everything on the screen, or the report
-// of the rules alone.
+// The messages. FormatChosen selects a format by its index in protocol.Formats, SetsChosen all sets of a multiclass model or the displayed
+// one. FileSaved downloads the rules in that format, FileCopied copies them; TextSaved and ModelSaved download them as text and as a model
+// file. PredictionsAsked predicts all rows, PredictionsSaved downloads the result, and ColumnsToggled adds the columns of the table.
+// PrintToggled selects whether a printout holds the screen or the report of the rules.
 type (
 	FormatChosen     struct{ Index int }
 	SetsChosen       struct{ Alone bool }

@@ -15,7 +15,6 @@ const (
 		"the rules stay."
 )
 
-// fileInWords describes the file in the selected format.
 func (m Model) fileInWords(c core.View) string {
 	w := m.written(c)
 	switch {

@@ -17,8 +17,7 @@ import (
 // go-app would recreate them and lose which of them the user had opened.
 func Some(views ...app.UI) app.UI { return app.Div().Class("some").Body(views...) }
 
-// Names returns a text of names and values, as core.Directed prepares it. A word with a hyphen stays on one line if it is short enough for
-// a line of any screen.
+// Names returns a text of names and values, as core.Directed prepares it, in which short words with a hyphen stay on one line.
 func Names(text string) app.UI {
 	var parts []app.UI
 	plain := ""
@@ -141,8 +140,7 @@ func Places(texts []string) [][2]string {
 	return Choices(nil, len(texts), func(i int) (value, label string) { return strconv.Itoa(i), cmp.Or(texts[i], "(missing)") })
 }
 
-// Help returns a small button that explains a term. Place distinguishes several buttons for the same term. The text opens over the
-// page. Escape or another button closes it.
+// Help returns a button that explains a term over the page, until Escape or another button closes it. Place identifies the button.
 func Help(c core.View, send func(core.Msg), place string, t core.Term) app.UI {
 	id, open, text := "help-"+place, c.Help == place, ""
 	if open {

@@ -48,7 +48,6 @@ func (h Handle) Draw(send func(core.Msg), scope ...any) app.UI {
 			Path("handle-knob", "M"+x+" 2l8 8l-8 8l-8 -8Z"))
 }
 
-// valueAt returns the value at the pointer's position in the histogram.
 func (h Handle) valueAt(ctx app.Context, e app.Event) float64 {
 	box := ctx.JSSrc().Get("ownerSVGElement").Call("getBoundingClientRect")
 	return h.Chart.Value((e.Get("clientX").Float() - box.Get("left").Float()) / box.Get("width").Float())
@@ -59,7 +58,6 @@ var strides = map[string]int{
 	"ArrowRight": 1, "ArrowUp": 1, "ArrowLeft": -1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10, "End": 1000, "Home": -1000,
 }
 
-// key returns the keyboard handler.
 func (h Handle) key(send func(core.Msg)) app.EventHandler {
 	return func(ctx app.Context, e app.Event) {
 		key := e.Get("key").String()

@@ -17,8 +17,7 @@ import (
 const (
 	// SVGNamespace is the XML namespace of SVG elements.
 	SVGNamespace = "http://www.w3.org/2000/svg"
-	// Part is the attribute by which the style sheet selects elements of a drawing. It replaces the class, which go-app sets through a
-	// property that is read-only in SVG.
+	// Part is the attribute by which the style sheet selects elements of a drawing, because their class is read-only for go-app.
 	Part = "data-part"
 )
 
@@ -27,8 +26,7 @@ func AccuracyScatter(size string) chart.Scatter {
 	return chart.Scatter{Width: 720, Height: 320, XName: size, YName: "accuracy", YSpan: 0.1, YFormat: core.PercentTick}
 }
 
-// Scatter draws a scatter plot that fills its container, as Plot does; its marks and texts keep their size. dot completes the element of
-// mark i, for example with a handler.
+// Scatter draws a scatter plot that fills its container; marks and texts keep their size. dot completes mark i, for example with a handler.
 func Scatter(sentence string, s chart.Scene, dot func(i int, mark app.HTMLElem) app.UI) app.UI {
 	var lines, rest []app.UI
 	marks := 0
@@ -61,8 +59,7 @@ func Figure(title, sentence string, s chart.Scene, caption app.UI) app.UI {
 // sheet aligns a slider with the x axis, from 56 to 532.
 const PlotWidth, PlotHeight, labelledWidth = 560, 240, 600
 
-// Plot draws a chart that fills its container: the lines are stretched, the texts keep their size. Names maps the class of a line to the
-// label at its end.
+// Plot draws a chart that fills its container; only the lines are stretched. Names maps the class of a line to the label at its end.
 func Plot(sentence string, l chart.Lines, names map[string]string) app.UI {
 	s := l.Scene()
 	var paths, texts []app.UI

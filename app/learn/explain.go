@@ -43,7 +43,6 @@ var (
 // dials holds the typed texts of numbers by name. The zero value selects the defaults.
 type dials map[string]string
 
-// text returns the text of a number, as typed or by default.
 func (d dials) text(n dial) string {
 	if text, ok := d[n.name]; ok {
 		return text
@@ -68,13 +67,11 @@ func (d dials) steps(n dial) (at, all int) {
 	return int(math.Round((x - n.least) / n.step)), int(math.Round((n.most - n.least) / n.step))
 }
 
-// at returns the number at a slider position.
 func (n dial) at(steps int) float64 {
 	const exact = 1e6 // removes the rounding error of the steps
 	return math.Round(exact*(n.least+n.step*float64(steps))) / exact
 }
 
-// slid returns the text of the number at a slider position.
 func (n dial) slid(steps int) string { return core.Shortest(n.at(steps)) }
 
 // patient is a row of the example table, with the columns that its planted rules use.
@@ -115,7 +112,6 @@ func (d dials) cuts() (ages, cuts []float64) {
 	return ages, binarize.Quantiles(ages, int(d.number(cutsDial)))
 }
 
-// ruleNeuron is a rule neuron with three conditions.
 type ruleNeuron struct {
 	names      []string // of the features
 	weights    []float32
@@ -126,7 +122,6 @@ type ruleNeuron struct {
 	broken     []string // the amount that each unmet condition subtracts, in words
 }
 
-// neuron returns the neuron of the drawing.
 func (d dials) neuron() (n ruleNeuron) {
 	var phrases []string
 	for i, in := range [...]struct{ name, opposite string }{
@@ -168,8 +163,7 @@ func gateCurves() (x, open, still []float64) {
 // exampleSteps is the length of the drawn run.
 const exampleSteps = 20_000
 
-// phases returns the first step of each phase in the drawing. The first phase fits conditions; then the rule phase and
-// the OR phase alternate.
+// phases returns the first step of each phase in the drawing: the first phase fits conditions, then rule and OR phases alternate.
 func (d dials) phases() []int {
 	var list []int
 	for at := 0; at < exampleSteps; at += int(d.number(alternateDial)) {
@@ -178,7 +172,6 @@ func (d dials) phases() []int {
 	return list
 }
 
-// candidateSet is a rule set with its score.
 type candidateSet struct {
 	text       string
 	complexity int // number of rules and conditions

@@ -15,8 +15,7 @@ import (
 	"drnet/engine/sample"
 )
 
-// Game is the guess-the-rules game. A level and a seed determine the rules that label its table, and the page hides them until
-// they are revealed.
+// Game is the guess-the-rules game. A level and a seed determine the rules that label its table, hidden until they are revealed.
 type Game struct {
 	Next     GameChosen
 	Draft    []sample.SecretCondition   // the next guess; the fields show its last condition
@@ -31,14 +30,12 @@ type Game struct {
 	counted *protocol.Model // the model whose rules Standing takes into account
 }
 
-// The levels and their names.
 var (
 	levels     = []sample.Difficulty{sample.Easy, sample.Medium, sample.Hard}
 	levelNames = []string{"easy", "medium", "hard"}
 )
 
-// The points lost by a wrong guess, by a hint, and by revealing the secret without a guess. Guessing all rules gives 100 points, finding
-// them by training 50.
+// The points lost by a wrong guess, by a hint, and by revealing the secret first. Guessing all rules gives 100, training them 50.
 const costOfGuess, costOfHint, costOfSecret = 10, 20, 50
 
 // Playing returns the level and the seed of the game whose table is loaded; ok is false for other tables.
@@ -52,7 +49,6 @@ func Playing(c core.View) (level int, seed uint64, ok bool) {
 	return 0, 0, false
 }
 
-// name returns the name of the sample whose table the game uses.
 func (g GameChosen) name() string { return string(levels[g.Level]) + g.seed() }
 
 // complaint describes an error in the seed of the next game, "" if it is valid.
@@ -146,8 +142,7 @@ type Judged struct {
 	Found bool
 }
 
-// region is the set of rows that satisfy a rule: for each column of the secret, which of its values are allowed. Two rules are
-// equivalent if and only if their regions are equal.
+// region is the set of rows that satisfy a rule, as the allowed values of each column. Equivalent rules have equal regions.
 type region [][]bool
 
 func (r region) equals(other region) bool { return slices.EqualFunc(r, other, slices.Equal[[]bool]) }
@@ -206,14 +201,12 @@ func regionOf(s sample.Secret, rejects func(column, value int) bool) (r region) 
 	return r
 }
 
-// guessed returns the region of a rule as guessed.
 func guessed(s sample.Secret, conditions []sample.SecretCondition) region {
 	return regionOf(s, func(column, value int) bool {
 		return slices.ContainsFunc(conditions, func(c sample.SecretCondition) bool { return c.Column == column && !c.Meets(value) })
 	})
 }
 
-// learnedRules returns the rules of a model as candidates.
 func learnedRules(s sample.Secret, m *protocol.Model) (list []candidate) {
 	if m == nil {
 		return nil

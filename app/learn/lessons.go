@@ -11,8 +11,7 @@ import (
 	"drnet/engine/setting"
 )
 
-// Lesson is a sequence of steps that drives the page itself and shows no screenshots. Before a result the learner predicts it, a
-// question ends each step, and the last step sums up.
+// Lesson is a sequence of steps that drives the page itself. Learners predict each result, a question ends each step, the last sums up.
 type Lesson struct {
 	Name    string // of the lesson
 	About   string // its topic
@@ -45,8 +44,7 @@ type Question struct {
 	Why     string              // explains the right choice, "" if the result of the step does
 }
 
-// Place is the element that a step is about, by its ID, and its section. During the step, the style sheet hides the rest of the
-// section.
+// Place is the element that a step is about, by its ID, and its section. The style sheet hides the rest of the section meanwhile.
 type Place struct {
 	Section core.Section
 	ID      string
@@ -68,7 +66,6 @@ func (s LessonStep) check(text, why string, right int, choices ...string) Lesson
 	return s
 }
 
-// summary is the last step of a lesson.
 func summary(at Place, sums ...string) LessonStep {
 	return LessonStep{Title: "What you can now say", Place: at, Sums: sums}
 }
@@ -76,8 +73,7 @@ func summary(at Place, sums ...string) LessonStep {
 // unknown is the index of the right choice while the figures that determine it are unknown.
 const unknown = -1
 
-// among returns a function for Question.Right: the number of ascending bounds that a figure of the current rules reaches. With the bounds 2
-// and 5, it is 0 below 2, 1 from 2 on, and 2 from 5 on.
+// among returns a function for Question.Right: the number of ascending bounds that a figure of the current rules reaches.
 func among(figure func(protocol.Outcome) float64, bounds ...float64) func(core.View) int {
 	return func(c core.View) int {
 		o, ok := c.Revision.Outcome()
@@ -92,8 +88,7 @@ func among(figure func(protocol.Outcome) float64, bounds ...float64) func(core.V
 	}
 }
 
-// change returns a function for Question.Right that compares a figure of the current rules with the previous revision: 0 if it is lower, 1
-// if it is the same, 2 if it is higher.
+// change returns a function for Question.Right that compares a figure with the previous revision: 0 if lower, 1 if equal, 2 if higher.
 func change(figure func(protocol.Outcome) float64) func(core.View) int {
 	return func(c core.View) int {
 		before, known := c.Earlier.Outcome()
@@ -151,7 +146,6 @@ func loading(label, sample string) task {
 	return task{label, loaded, load, sample}
 }
 
-// loaded reports whether a step of a lesson loads a sample.
 func loaded(l Lesson, sample string) bool {
 	return sample != "" && slices.ContainsFunc(l.Steps, func(s LessonStep) bool { return s.loads == sample })
 }
@@ -172,7 +166,6 @@ func training(label, sample string, set fields) task {
 	return task{Label: label, Done: trained, do: train}
 }
 
-// opening opens a tab of the rules.
 func opening(label string, t core.Tab) task {
 	opened := func(c core.View) bool { return c.Revision.Model != nil && c.Tab == t }
 	return task{Label: label, Done: opened, do: always(show(t))}
@@ -183,7 +176,6 @@ func configure(c core.View, set fields) core.Command {
 	return core.Configure{Setup: c.Setup}
 }
 
-// show opens a tab of the rules.
 func show(t core.Tab) core.Command { return core.Send{Msg: core.TabChosen{Tab: t}} }
 
 // always returns a function for task.do that returns the same commands at any time.
@@ -207,7 +199,6 @@ var (
 	rulesPlace = Place{core.RulesSection, "panel-rules"}
 )
 
-// tour is a guided tour of the real page.
 func tour() Lesson {
 	const table = "heart-risk"
 	export := Place{core.RulesSection, "panel-export"}
@@ -404,8 +395,7 @@ func leakLesson() Lesson {
 	}}
 }
 
-// sweepFinding describes the result of the sweep. ShorterFound is 1 if it recommends shorter rules than the most accurate ones,
-// otherwise 0.
+// sweepFinding describes the result of the sweep. shorterFound is 1 if it recommends shorter rules than the best, otherwise 0.
 func sweepFinding(c core.View) string {
 	words, _ := c.SweepFinding()
 	return words
@@ -418,10 +408,8 @@ func shorterFound(c core.View) int {
 	return 0
 }
 
-// sizeAndScores describes the size and the accuracy of the current rules.
 func sizeAndScores(c core.View) string { return scoresInWords(c.Revision) }
 
-// comparedWithBefore describes the current rules and the previous ones in the history.
 func comparedWithBefore(c core.View) string {
 	now := sizeAndScores(c)
 	if o, ok := c.Earlier.Outcome(); ok && o.Test != nil {

@@ -24,7 +24,6 @@ type Model struct {
 	own     fields // the user's values of the settings that the lesson has changed; nil if it has not changed any
 }
 
-// begin starts a lesson at its first step.
 func (m *Model) begin(lesson int) {
 	if lesson >= 0 && lesson < len(Lessons()) {
 		m.Guided, m.Lesson, m.at, m.chosen, m.reached = true, lesson, 0, [2]int{}, true

@@ -38,9 +38,8 @@ type (
 	}
 )
 
-// GameChosen selects the next game by its level, an index into levels, and its seed as typed; GameBegun begins it. Drafted changes the next
-// guess, and Guessed compares it with the secret. HintAsked shows a column of the secret. SecretRevealed ends the game. Ticked comes each
-// second.
+// GameChosen selects the next game by its level and its seed as typed; GameBegun begins it. Drafted changes the next guess, Guessed
+// compares it with the secret. HintAsked shows a column of the secret. SecretRevealed ends the game. Ticked comes each second.
 type (
 	GameChosen struct {
 		Level int
@@ -54,8 +53,7 @@ type (
 	Ticked         struct{}
 )
 
-// ShowStep is the effect of another step of a lesson: the page scrolls to its place, once that is drawn, and focuses the title of
-// the step, so that screen readers read it.
+// ShowStep is the effect of another step of a lesson: the page scrolls to its place once drawn, and focuses the title of the step.
 type ShowStep struct{ Place Place }
 
 // ShowAnswer is the effect of a result or an answer: the text of the step scrolls to its end.
@@ -169,7 +167,6 @@ func answer(text string) []core.Command {
 	return []core.Command{ShowAnswer{}, core.Say{Text: text}}
 }
 
-// beginGame loads the table of the chosen game, if there is one.
 func (m Model) beginGame() (Model, []core.Command) {
 	if m.Game.complaint() != "" {
 		return m, nil
@@ -230,7 +227,6 @@ func (m Model) showStep() []core.Command {
 	return []core.Command{core.Focus{ID: lessonsButton}}
 }
 
-// perform carries out the action of the current step.
 func (m Model) perform(c core.View, at time.Time) []core.Command {
 	step, ok := m.Step()
 	if !ok || step.do == nil || m.obstacle(c) != "" {

@@ -132,8 +132,7 @@ func judgedView(class string, rules []Judged, yes, no string) app.UI {
 	}))
 }
 
-// LessonView shows the current step of the lesson next to the page; nil without a lesson. In a narrow window the text of a completed
-// step is folded.
+// LessonView shows the current step of the lesson, nil without one. In a narrow window the text of a completed step is folded.
 func LessonView(m Model, c core.View, send func(core.Msg)) app.UI {
 	step, ok := m.Step()
 	if !ok {

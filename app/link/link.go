@@ -232,7 +232,6 @@ func places(value string) (list []int, ok bool) {
 	return slices.Compact(list), true
 }
 
-// setHide applies the known areas of a list.
 func (l *Link) setHide(value string) (why string) {
 	names := strings.Split(value, ",")
 	l.Hide = inOrder(names)
@@ -248,7 +247,6 @@ func (l *Link) setHide(value string) (why string) {
 	return ""
 }
 
-// setCut applies the cut points of one column.
 func (l *Link) setCut(key, value string) (why string) {
 	number, ok := strings.CutPrefix(key, keyCut)
 	column, known := place(number)
@@ -263,7 +261,6 @@ func (l *Link) setCut(key, value string) (why string) {
 	return ""
 }
 
-// codebookText writes the codebook as JSON, "" for none.
 func (l *Link) codebookText() string {
 	if len(l.Codebook) == 0 {
 		return ""

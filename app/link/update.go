@@ -26,7 +26,6 @@ type (
 // Follow is the command of AddressChanged: the page shows the scene of a link, and loads its table unless it is loaded.
 type Follow struct{ Link Link }
 
-// opener is the ID of the button that opens the dialog.
 const opener = "share"
 
 // Update returns the model after a message, and the resulting commands.

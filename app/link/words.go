@@ -14,7 +14,6 @@ const (
 	noPlace    = " refers to position %s, which is not in the table; this part was ignored."
 )
 
-// contentInWords describes the content of the shared link.
 func contentInWords(c core.View) string {
 	text := ""
 	if c.FromDisk() {
@@ -54,7 +53,6 @@ func (m Model) Awaited() string {
 	return "The address has the settings for a table, which this page does not store. Drop its file again, then train again."
 }
 
-// notesInWords returns the first notes, and the number of the others.
 func (m Model) notesInWords() []string {
 	const most = 5
 	lines := slices.Clone(m.Notes[:min(len(m.Notes), most)])

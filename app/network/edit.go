@@ -80,8 +80,7 @@ func (m *Model) editLine(c core.View, feature int, change func(*drnet.Connection
 	})
 }
 
-// askEvaluation requests an evaluation of the original network and then of the edited one. It drops the edits if they are not possible any
-// more.
+// askEvaluation requests an evaluation of the original network, then of the edited one. It drops edits that are no longer possible.
 func (m *Model) askEvaluation(c core.View, id core.ID) []core.Command {
 	base, model := learned(c)
 	e := &m.edits
@@ -102,8 +101,7 @@ func (m *Model) askEvaluation(c core.View, id core.ID) []core.Command {
 	return e.query.Request(ask, id, protocol.EvaluateNetwork{Model: model, Net: ask})
 }
 
-// keepEdits shows the rules of the edited network as a revision, which can be undone. It does nothing during a run, and before the network
-// is evaluated.
+// keepEdits shows the rules of the edited network as a revision. It does nothing during a run, and before the network is evaluated.
 func (m Model) keepEdits(c core.View) []core.Command {
 	now, next := m.edits.now, c.Revision
 	_, model := learned(c)

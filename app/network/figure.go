@@ -39,7 +39,6 @@ type column struct {
 	distribution protocol.Distribution // of its cells in the table; empty if the table lacks the column
 }
 
-// node is a rule.
 type node struct {
 	number     int // as shown to the user: among the rules of its class or in the decision list, from 1
 	place      int // among the nodes of all classes, from 1; identifies the rule
@@ -99,8 +98,7 @@ func drawnColumn(c core.View, of *binarize.EncodedColumn) column {
 	return drawn
 }
 
-// choose selects the rules to draw, out of those that cover rows: the first rule of each class, then the second of each, and so on. In a
-// decision list, it selects the first rules of the list.
+// choose selects the rules to draw, of those that cover rows, by number: the first rules of all classes, then the second, and so on.
 func (f *figure) choose() {
 	list := slices.DeleteFunc(slices.Clone(f.nodes), func(n node) bool { return n.covered == 0 })
 	sort.SliceStable(list, func(i, j int) bool { return list[i].number < list[j].number })
@@ -115,8 +113,7 @@ func (f *figure) choose() {
 	sort.Slice(f.drawn, func(i, j int) bool { return f.drawn[i].place < f.drawn[j].place })
 }
 
-// conditions returns the conditions of a rule, whose literals are grouped by column. All conditions on columns that are not drawn are
-// merged into one, the last.
+// conditions returns the conditions of a rule, given by column. Those on columns that are not drawn are merged into one, the last.
 func conditions(groups map[int]rule.Rule, drawn []int, e *binarize.Encoder, typeset *rule.Typesetter) (list []condition) {
 	rest := condition{column: len(drawn), bounds: true}
 	for column, literals := range groups {
@@ -155,8 +152,7 @@ func (f *figure) spans(c condition) [][2]float64 {
 	return core.Spans(drawn.distribution, c.literals, f.features, drawn.values)
 }
 
-// highlighted returns the index into drawn of the rule to highlight: the one under the pointer, else the chosen one, else the first that
-// fires on the traced row, else the first; -1 without rules.
+// highlighted returns the index of the rule under the pointer, else the chosen, else the first that fires on the traced row, else 0.
 func (f *figure) highlighted(s selection, row *protocol.Explained) int {
 	for _, place := range []int{s.hovered, s.chosen} {
 		if k := slices.IndexFunc(f.drawn, func(n node) bool { return n.place == place }); k >= 0 {

@@ -143,8 +143,7 @@ func (m Model) net(c core.View) (*drnet.Sketch, *protocol.Model) {
 	return net, model
 }
 
-// learned returns the network without edits. During a run, it is the followed network; afterwards, it is the source
-// of the rules.
+// learned returns the network without edits: during a run, the followed one; afterwards, the source of the rules.
 func learned(c core.View) (*drnet.Sketch, *protocol.Model) {
 	switch r := c.Run; {
 	case r.Started == nil || r.Started.Head == nil:
@@ -210,8 +209,7 @@ func (m Model) traced(f *figure) *protocol.Explained {
 // fires reports whether a rule holds for a traced row, which may be nil.
 func (n node) fires(row *protocol.Explained) bool { return row != nil && row.Verdicts[n.place-1].Fires }
 
-// kind returns the index into kinds of a condition of a rule. It is 1 if the condition does not hold on the traced row or, without a traced
-// row, if it only excludes values; otherwise 0.
+// kind returns the index into kinds of a condition: 1 if it fails on the traced row or, without one, if it only excludes values.
 func (n node) kind(c condition, row *protocol.Explained) int {
 	contrary := row == nil && c.excludes || row != nil && slices.ContainsFunc(row.Verdicts[n.place-1].Checks, func(k rule.Check) bool {
 		return !k.Holds && slices.Contains(c.names, k.Column)

@@ -75,7 +75,6 @@ func (m Model) Update(msg core.Msg, c core.View) (_ Model, commands []core.Comma
 	return m, commands
 }
 
-// edit handles the messages about edits.
 func (m *Model) edit(msg core.Msg, c core.View) []core.Command {
 	e := &m.edits
 	switch msg := msg.(type) {
@@ -97,7 +96,6 @@ func (m *Model) edit(msg core.Msg, c core.View) []core.Command {
 	return nil
 }
 
-// hear stores the answers to the requests of this feature.
 func (m *Model) hear(h core.Heard) {
 	core.Hear(&m.trace.query, h)
 	if e := &m.edits; core.Hear(&e.query, h) {

@@ -33,8 +33,7 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 		weightsView(m, c, send))
 }
 
-// drawing draws the layers of the network from left to right: columns, rules and predictions, with edges in between. The text of the
-// highlighted rule is below.
+// drawing draws the layers of the network: columns, rules and predictions, with edges in between, above the text of the highlighted rule.
 func drawing(s selection, f *figure, row *protocol.Explained, send func(core.Msg)) app.UI {
 	if text := f.undrawn(); text != "" {
 		return app.P().Class("net-none quiet").Text(text)
@@ -55,8 +54,7 @@ func drawing(s selection, f *figure, row *protocol.Explained, send func(core.Msg
 			app.Span().Class("net-second").Text(kinds[1].mark+" "+kinds[1].text), app.Text(" · "+keyInWords)))
 }
 
-// columnNodes lists the columns, with the values that the highlighted rule accepts in their distributions, and with the cells of a
-// traced row. Adjacent text repeats the drawings.
+// columnNodes lists the columns, with the values that the highlighted rule accepts, and the cells of a traced row.
 func columnNodes(f *figure, at int, row *protocol.Explained) app.UI {
 	const width, height = 72, 24
 	conditions := f.conditionsOf(at)
@@ -179,7 +177,6 @@ func orNodes(f *figure, row *protocol.Explained) app.UI {
 		}))
 }
 
-// traceView evaluates the rules on one row.
 func traceView(m Model, c core.View, f *figure, send func(core.Msg)) app.UI {
 	if !m.trace.shown {
 		return nil

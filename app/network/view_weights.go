@@ -36,7 +36,6 @@ func weightsView(m Model, c core.View, send func(core.Msg)) app.UI {
 	return app.Div().Class("net-weights").Body(body...)
 }
 
-// neuronView shows the strongest weights of one neuron in fields.
 func neuronView(e edits, net *drnet.Sketch, model *protocol.Model, send func(core.Msg)) app.UI {
 	n := net.Neurons[e.neuronAt(net)]
 	number, features := n.Rule+1, model.Encoder.Features()
@@ -61,8 +60,7 @@ func neuronView(e edits, net *drnet.Sketch, model *protocol.Model, send func(cor
 		app.P().Class("complaint").Role("alert").Text(e.complaint))
 }
 
-// strongest returns the weights to show, in the order of the features. It prefers weights behind open gates and, among these or the others,
-// those with the largest absolute value.
+// strongest returns the weights to show, in the order of the features: those behind open gates before others, then the largest.
 func strongest(lines drnet.Connections) drnet.Connections {
 	const first = 1e9 // larger than any weight
 	size := func(l drnet.Connection) float64 {

@@ -10,14 +10,12 @@ import (
 	"drnet/engine/rule"
 )
 
-// The notes on weights and rows.
 const (
 	pauseFirst  = "Pause the run first. A network in training cannot be edited or traced."
 	weightsHint = "A positive weight requires the feature, a negative one its opposite. A row that breaks a condition loses the weight " +
 		"from the initial 1, and the neuron does not fire. Training ignores edits."
 )
 
-// stageInWords names the rules of a model.
 func stageInWords(m *protocol.Model) string {
 	switch {
 	case m.Edited:
@@ -45,7 +43,6 @@ func (f *figure) inWords() string {
 		" → OR: the network predicts " + core.And(f.answers) + " if " + rule.Enough(f.votes) + "."
 }
 
-// ruleInWords writes the rule of a node with its coverage.
 func (f *figure) ruleInWords(k int) string {
 	n := f.drawn[k]
 	text := core.RuleName(n.number) + ": IF " + n.text + " THEN " + f.answers[n.class] + "."
@@ -55,7 +52,6 @@ func (f *figure) ruleInWords(k int) string {
 	return text + " It covers " + core.Count(n.covered) + " of " + core.Plural(f.rows, "training row", "training rows") + "."
 }
 
-// foldedColumns names the node of the columns that are not drawn.
 func (f *figure) foldedColumns() string { return "+" + core.Plural(f.folded, "column", "columns") }
 
 // foldedRules names the node of the rules that are not drawn, with an upper bound on the share of rows that they cover together.
@@ -63,8 +59,7 @@ func (f *figure) foldedRules() string {
 	return "+" + core.Plural(f.more, "rule", "rules") + core.When(f.rows > 0, " · at most "+core.PercentOf(f.moreRows, f.rows)+" of rows")
 }
 
-// parts splits a name into a beginning, which is shortened if the name does not fit, and an end, which is always shown because names often
-// differ there.
+// parts splits a name into a beginning, which is shortened if the name is too long, and an end, because names often differ there.
 func parts(name string) (first, end string) {
 	letters := []rune(name)
 	at := max(len(letters)-6, len(letters)/2)
@@ -80,7 +75,6 @@ func kinds(row *protocol.Explained) [2]struct{ edge, mark, text string } {
 	return [2]struct{ edge, mark, text string }{{"requires", "●", "requires"}, {"excludes", "○", "excludes (NOT)"}}
 }
 
-// keyInWords explains the drawings of the columns and the opacity of the edges.
 const keyInWords = "shaded: values that the rule accepts · the darker a line, the more rows the rule covers"
 
 // cellInWords returns the cell of a column, given by its title, in the traced row.
@@ -96,7 +90,6 @@ func cellInWords(row *protocol.Explained, title string) string {
 	return ""
 }
 
-// rowInWords describes the prediction for the traced row.
 func (f *figure) rowInWords(row *protocol.Explained) string {
 	if row == nil {
 		return ""
@@ -124,7 +117,6 @@ func (f *figure) rowInWords(row *protocol.Explained) string {
 	return text + " The label is " + truth + ": the prediction is wrong."
 }
 
-// neuronInWords names a neuron of the trained network with its coverage.
 func neuronInWords(n drnet.Neuron) string {
 	state := core.Either(n.Open(), ", on", ", off")
 	text := core.Count(n.Rule+1) + state
@@ -134,7 +126,6 @@ func neuronInWords(n drnet.Neuron) string {
 	return text + ", " + core.Plural(n.Covers, "training row", "training rows")
 }
 
-// inWords compares the edited network with the original one.
 func (e edits) inWords() string {
 	before, now := e.before, e.now
 	switch {

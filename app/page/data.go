@@ -83,7 +83,6 @@ func moreInputs(s state.State, r *Root) []app.UI {
 	}
 }
 
-// chosen reads the file that was chosen in a field.
 func (r *Root) chosen(ctx app.Context, _ app.Event) {
 	r.choose(ctx.JSSrc().Get("files"))
 	ctx.JSSrc().Set("value", "") // lets the user select the same file again
@@ -144,7 +143,6 @@ func dataSection(s state.State, r *Root) []app.UI {
 	}
 }
 
-// appended names the file of the appended rows.
 func appended(s state.State) string {
 	if s.Source.More == nil {
 		return ""
@@ -265,7 +263,6 @@ func (r *Root) paste(text app.Value) {
 	r.take(app.Window().Get("File").New(app.Window().Get("Array").Call("of", text), "pasted table.csv"))
 }
 
-// save saves a text as a file.
 func save(name, kind string, parts ...string) {
 	list := make([]any, len(parts))
 	for i, part := range parts {
@@ -287,7 +284,6 @@ func Save(name string, blob app.Value) {
 	app.Window().Get("URL").Call("revokeObjectURL", url)
 }
 
-// modelInput opens a saved model or project.
 func modelInput(r *Root) app.UI {
 	return app.Label().Class("button drop-again").Body(
 		app.Input().Class("file").Type("file").ID("open-model").Accept(".json,application/json").OnChange(r.chosen, "model"),

@@ -38,8 +38,7 @@ func mark() app.UI {
 	)
 }
 
-// stepBar shows the progress and leads to each section. Its links are buttons, because the fragment of the address holds
-// the shared settings.
+// stepBar shows the progress and leads to each section. Its links are buttons: the fragment of the address holds the settings.
 func stepBar(s state.State, r *Root) app.UI {
 	stations := s.Stations()
 	return app.Nav().Class("steps").Aria("label", "Steps").Body(
@@ -141,8 +140,7 @@ func toastView(t state.Toast, r *Root) app.UI {
 		app.Div().Class("toast").ID("toast").Body(app.P().Text(t.Text), kit.Some(app.If(t.Rules || t.Undoes != nil, button)))))
 }
 
-// dropTarget covers the page while files are dragged over it. The element always exists and is only hidden: browsers report no drop on
-// an element that has just been replaced.
+// dropTarget covers the page while files are dragged over it. It always exists: browsers report no drop on an element just replaced.
 func dropTarget(f state.Frame, r *Root) app.UI {
 	away := func(app.Context, app.Event) { r.send(state.FilesDragged{Over: false}) }
 	return app.Div().Class("drop-target").ID("drop-target").Hidden(!f.Dragged).
@@ -150,7 +148,6 @@ func dropTarget(f state.Frame, r *Root) app.UI {
 		Body(app.P().Text("Drop to open"))
 }
 
-// goesTo returns a handler that opens a section.
 func (r *Root) goesTo(at core.Section) app.EventHandler {
 	return func(app.Context, app.Event) { r.goTo(at) }
 }
@@ -184,9 +181,8 @@ func (r *Root) reach(app.Context) {
 	}
 }
 
-// frame applies changes of the state to the window: it sets the theme, and scrolls another section, or the one of the first table, to its
-// top, where the focus goes if it is lost. At the end of a run it opens the rules, unless the run has a problem to read or the focus is
-// outside of the training section.
+// frame applies changes of the state to the window: the theme, and the top of another section, where a lost focus goes. At the end of a run
+// it opens the rules, unless the run has a problem to read or the focus is outside of the training section.
 func (r *Root) frame(before, now state.State) {
 	if r.drawn == nil {
 		return
@@ -214,7 +210,6 @@ func (r *Root) frame(before, now state.State) {
 	}
 }
 
-// focused returns the element that has the focus.
 func focused() app.Value { return app.Window().Get("document").Get("activeElement") }
 
 var themes = []struct {

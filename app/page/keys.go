@@ -14,7 +14,6 @@ import (
 	"drnet/app/training"
 )
 
-// shortcuts lists the keys and their actions.
 var shortcuts = [][2]string{
 	{"1 2 3 4", "Data, Settings, Train, Rules"},
 	{"/", "Find a rule or a column"},

@@ -150,8 +150,7 @@ func rulesSection(s state.State, r *Root) []app.UI {
 	}
 }
 
-// report is the part of the page that is printed, unless the user prints everything; nil without rules. The date of printing is filled in
-// later.
+// report is the part that is printed, unless the user prints everything; nil without rules. The date of printing is filled in later.
 func report(s state.State, c core.View) app.UI {
 	if s.Rules.Model() == nil {
 		return nil

@@ -140,8 +140,7 @@ func touched(before, after state.State, m state.Msg) (of piece, as need, whole p
 	return allPieces, now, 0
 }
 
-// begin starts a rendering of the page and selects the piece to render: the most urgent one. Of several that are due soon it
-// selects the one that has waited longest.
+// begin starts a rendering of the page and selects the most urgent piece; of several that are due soon, the one that has waited longest.
 func (p *pieces) begin() {
 	p.turn++
 	p.next = nil
@@ -195,8 +194,7 @@ type pace struct {
 	waits        bool // a rendering is scheduled
 }
 
-// restShare is the pause after a rendering as a multiple of its measured duration: one for layout and paint of the browser, which follow,
-// and two of rest, as long as both.
+// restShare is the pause after a rendering, as a multiple of its duration: one for layout and paint, and two of rest, as long as both.
 const restShare = 3
 
 // hears handles an event of the engine. Progress is rendered at the pace, any other event at once.

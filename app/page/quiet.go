@@ -32,7 +32,6 @@ const (
 	toastAfter                                    = 10 * time.Second
 )
 
-// listen handles keys and changes of visibility.
 func (r *Root) listen() {
 	document := app.Window().Get("document")
 	r.title = document.Get("title").String()
@@ -51,7 +50,6 @@ func (r *Root) listen() {
 	})
 }
 
-// printedAt is the ID of the time of printing.
 const printedAt = "printed-at"
 
 // hear calls a function for each event, until the page is dismounted.

@@ -22,8 +22,7 @@ import (
 
 // Engine is the engine worker of the page.
 type Engine interface {
-	// Connect starts the engine. It calls ready when the page will fetch nothing more, and passes every event to deliver. It
-	// may call both on any goroutine.
+	// Connect starts the engine. It calls ready when the page will fetch nothing more, and deliver with every event, on any goroutine.
 	Connect(deliver func(core.ID, protocol.Event), ready func())
 	// Send sends a request; its events go to deliver with its ID.
 	Send(core.Request)
@@ -206,8 +205,7 @@ func (r *Root) do(c core.Command) {
 	}
 }
 
-// focus moves the focus to an element after the page is rendered. It does not rely on the previously focused element,
-// which may no longer exist.
+// focus moves the focus to an element after the page is rendered. The element that had it may no longer exist.
 func (r *Root) focus(id string, options ...any) {
 	if r.drawn == nil {
 		return
@@ -288,7 +286,6 @@ func (r *Root) take(file app.Value) {
 	})
 }
 
-// table returns the message about a chosen table.
 func (r *Root) table(file app.Value) state.FileChosen {
 	return state.FileChosen{Name: file.Get("name").String(), Size: int64(file.Get("size").Float()), File: r.Engine.File(file)}
 }
@@ -349,7 +346,6 @@ func (r *Root) writeAddress(s state.State) {
 	})
 }
 
-// pageAddress returns the address of the page with a fragment.
 func pageAddress(fragment string) string {
 	location := app.Window().Get("location")
 	text := location.Get("origin").String() + location.Get("pathname").String() + location.Get("search").String()

@@ -14,7 +14,6 @@ type (
 // TryServer is the effect of AttemptAsked; AttemptEnded answers it.
 type TryServer struct{}
 
-// opener is the ID of the button that opens the panel.
 const opener = "privacy"
 
 // Update returns the model after a message, and the resulting commands.

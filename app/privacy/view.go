@@ -70,7 +70,6 @@ func Credits(m Model) app.UI {
 		app.Details().Body(app.Summary().Text("About"), aboutView(m.Log)))
 }
 
-// aboutView shows the version and the third-party works.
 func aboutView(w NetworkLog) app.UI {
 	return app.Div().Class("about").ID("about-view").Body(
 		app.P().ID("version").Text(w.versionInWords()),

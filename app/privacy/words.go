@@ -9,7 +9,6 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Sentences of the views.
 const (
 	promise    = "Your data never leaves this device."
 	storesNote = "Nor does this page store anything of your table, your settings or your rules on this computer, unless you " +
@@ -83,7 +82,6 @@ func (l NetworkLog) lacks() []string {
 	return lines
 }
 
-// airplaneTest lists the steps of the offline test.
 func (l NetworkLog) airplaneTest() []string {
 	network := "Your browser says that the network is " + core.Either(l.Online, "on.", "off. All that you do now, it does alone.")
 	return []string{
@@ -132,7 +130,6 @@ func (l NetworkLog) refusedInWords() []string {
 	return lines
 }
 
-// answeredBy says where the answer to a request came from.
 func (l NetworkLog) answeredBy(r PageRequest) string {
 	switch {
 	case l.OneFile:
@@ -143,7 +140,6 @@ func (l NetworkLog) answeredBy(r PageRequest) string {
 	return "the server"
 }
 
-// requestsNote says where else the list of requests is shown.
 func (l NetworkLog) requestsNote() string {
 	if l.OneFile {
 		return sameList
@@ -161,7 +157,6 @@ func (r PageRequest) fileInWords(page string) string {
 	return core.Clipped(name)
 }
 
-// moment formats milliseconds since the page was opened as seconds.
 func moment(ms float64) string {
 	return core.Decimal(ms/1000, 2) + " s"
 }

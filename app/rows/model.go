@@ -52,7 +52,6 @@ func start(row int) int { return max(0, row/stepRows*stepRows-leadRows) }
 // pixels returns the height that a row which is not drawn takes in a list of this many rows. It is less than rowHeight for very long lists.
 func pixels(rows int) float64 { return min(rowHeight, mostHeight/float64(max(rows, 1))) }
 
-// request returns the request of the rows to draw.
 func (m Model) request(c core.View) *protocol.ListRows {
 	columns, _ := m.columns(c)
 	of := m.Of
@@ -74,8 +73,7 @@ func (m Model) outdated(c core.View) bool {
 	return r.Sort != of.Sort || r.Down != of.Down || !reflect.DeepEqual(r.Selection, of.Selection)
 }
 
-// page returns the drawn rows with their columns, and the index of the first one in the list. While a file is read, these are its first
-// rows.
+// page returns the drawn rows with their columns, and the index of the first one. While a file is read, these are its first rows.
 func (m Model) page(c core.View) (page protocol.RowPage, columns []string, from int) {
 	switch {
 	case m.Whole && c.Peek != nil:
@@ -145,8 +143,7 @@ func (m Model) tested(c core.View) bool {
 	return m.Of.Model.Learned.Trained.Test != nil
 }
 
-// side returns the subset of the rows that is listed. With a separate test table, all rows means the training rows, because the rows of
-// the two tables are numbered separately.
+// side returns the listed subset. With a separate test table, all rows means the training rows, because the tables are numbered separately.
 func (m Model) side(c core.View) protocol.Partition {
 	if c.Test != nil && m.Of.Part == protocol.AllRows && m.tested(c) {
 		return protocol.TrainingRows
@@ -154,8 +151,7 @@ func (m Model) side(c core.View) protocol.Partition {
 	return m.Of.Part
 }
 
-// decides returns the columns to highlight in a row: those with conditions of the selected rules or, if none are selected, of the rules
-// that hold for the row.
+// decides returns the columns to highlight in a row: of the selected rules or, if none are selected, of the rules that hold for the row.
 func (m Model) decides(row protocol.ListedRow) map[string]bool {
 	if m.Of.Model == nil {
 		return nil

@@ -8,11 +8,10 @@ import (
 	"drnet/engine/protocol"
 )
 
-// The messages, which concern the list of the section on the screen. Closed closes the list of a selection, Unfolded opens or
-// closes the whole table. PartChosen and FilterTyped select the rows to show. Scrolled reports the index of the first row on
-// the screen. Sorted orders the rows by a column: ascending, then descending, then no longer. AllColumnsToggled shows or hides the
-// columns without conditions. RowFocused reports the row whose button has the focus, 0 for none. CSVAsked writes all selected rows
-// as CSV; CSVSaved and CSVCopied take the result.
+// The messages, which concern the list of the section on the screen. Closed closes the list of a selection, Unfolded opens or closes the
+// whole table. PartChosen and FilterTyped select the rows. Scrolled reports the index of the first row on the screen. Sorted orders the
+// rows by a column: ascending, then descending, then no longer. AllColumnsToggled shows or hides the columns without conditions. RowFocused
+// reports the row whose button has the focus, 0 for none. CSVAsked writes all rows as CSV; CSVSaved and CSVCopied take it.
 type (
 	Closed            struct{}
 	Unfolded          struct{}

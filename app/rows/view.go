@@ -17,7 +17,6 @@ const titleID = "rows-title"
 // paneID is the ID of the scrolling pane. It receives the focus if the row that had it is not drawn any more.
 const paneID = "rows-pane"
 
-// rowID returns the ID of the button of a row.
 func rowID(row int) string { return "row-" + strconv.Itoa(row) }
 
 // View lists the rows of a selection; nil if closed.
@@ -142,7 +141,6 @@ func scrolled(m Model, send func(core.Msg), total int) app.EventHandler {
 	}
 }
 
-// columnHead is the head of a column, which sorts the rows by it.
 func columnHead(m Model, c core.View, send func(core.Msg), name, class string) app.UI {
 	head := app.Th().Scope("col").Class(class)
 	if c.Peek != nil {

@@ -14,7 +14,6 @@ const (
 	rowsHint  = "Framed cells meet conditions of a rule that holds. The CSV has these rows with all columns."
 )
 
-// sets names the training and the test set.
 var sets = map[protocol.Partition]string{protocol.TrainingRows: "training set", protocol.TestRows: "test set"}
 
 // title describes the selection: "Rule 2 holds, actual “no”".
@@ -118,7 +117,6 @@ func (m Model) notes(c core.View) []string {
 	return notes
 }
 
-// filterHint returns an example of a filter for a column.
 func filterHint(c core.View, column string) string {
 	of := c.Named(column)
 	if of != nil && of.Kind == dataset.Date {

@@ -41,8 +41,7 @@ type Card struct {
 	many    bool // the rule is part of a model of several classes
 }
 
-// Part holds the statistics of a rule on one set of rows. Low and High bound the 95% interval of its precision; both are 0 on rows
-// that the rule was fitted to.
+// Part holds the statistics of a rule on some rows. Low and High bound the 95% interval of its precision; both are 0 on fitted rows.
 type Part struct {
 	Name             string // "train", "test", "all rows"
 	Covered          int
@@ -70,7 +69,6 @@ const (
 	ByShared    Sort = "shared"
 )
 
-// sorts lists the orders with their labels.
 var sorts = [][2]string{
 	{string(AsInModel), "model order"},
 	{string(ByCoverage), "coverage"},
@@ -214,8 +212,7 @@ func cardsOf(v core.View, m *protocol.Model, o protocol.Outcome, scored *protoco
 	return cards
 }
 
-// sideOf returns the card of the rows that some rule covers or, if covered is false, of the rows that no rule covers: those are predicted
-// as negative.
+// sideOf returns the card of the rows that some rule covers or, if covered is false, of those that no rule covers.
 func sideOf(o protocol.Outcome, covered, fresh bool) (c Card) {
 	c.of, c.Rows, c.fresh = o, rowsOf(o), fresh
 	if c.score(o.Train.Confusion.Side(covered), nil); o.Test != nil {
@@ -307,7 +304,6 @@ const cardsAtOnce = 25
 // partCards is the number of rules in a batch, which are rendered at a time. The first batch appears immediately, before the inspector.
 const partCards = 8
 
-// limit returns the number of rules to list.
 func (l Listing) limit() int { return cardsAtOnce * (1 + l.More) }
 
 // around reports whether the inspector is rendered: in the rules tab only after the first batch of rules, in other tabs always.

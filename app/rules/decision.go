@@ -23,7 +23,6 @@ type Deciding struct {
 
 const defaultTop = 500
 
-// top returns the number of the most likely rows to list.
 func (d Deciding) top() int { return cmp.Or(d.Top, defaultTop) }
 
 // DecisionField is a number of a decision that the user types.
@@ -59,7 +58,6 @@ func (f DecisionField) text(d rule.Decision) string {
 	return ""
 }
 
-// decide handles the messages about the decision.
 func (m *Model) decide(msg core.Msg) {
 	change := func(do func(*rule.Decision)) {
 		if err := m.Set.decide(do); err != nil {
@@ -108,8 +106,7 @@ func (m *Model) decide(msg core.Msg) {
 	}
 }
 
-// bound sets an end of the band of rows that are left to a person; an upper end of 0 removes the band. A rejected band stays in its fields,
-// while the previous one remains in force.
+// bound sets an end of the band of rows left to a person; an upper end of 0 removes the band. A rejected band stays in its fields only.
 func (m *Model) bound(end DecisionField, x float64) {
 	d := m.banded()
 	*end.place(&d) = x

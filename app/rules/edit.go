@@ -84,7 +84,6 @@ func (st *Set) inspect(line int) {
 	st.Selected, st.Editing, st.Draft, st.Trouble, st.held = line, line == NewRule, Draft{}, "", false
 }
 
-// toggle opens the editor of a rule, or closes it.
 func (st *Set) toggle(line int) {
 	opens := line != st.Selected || !st.Editing
 	if line != st.Selected || line == NewRule {
@@ -185,8 +184,7 @@ func (m *Model) step(by, nth int) {
 	})
 }
 
-// choose shows a revision of the current set, if there is one. In a decision list it undoes or redoes the edits of all classes up to it:
-// the places of the rules are those of one revision.
+// choose shows a revision of the current set. In a decision list it undoes or redoes the edits of all classes, whose rules share places.
 func (m *Model) choose(at int) {
 	for at >= 0 && at < len(m.Revisions) && at != m.At && m.listed() {
 		by := cmp.Compare(at, m.At)
@@ -196,7 +194,6 @@ func (m *Model) choose(at int) {
 	m.goTo(at)
 }
 
-// goTo shows a revision, if there is one.
 func (st *Set) goTo(at int) {
 	if at < 0 || at >= len(st.Revisions) {
 		return
@@ -230,7 +227,6 @@ func (st *Set) addCondition(place int) []core.Command {
 	return st.edit(st.called(line)+": condition on "+c.Column+" added", func(m rule.Model) (rule.Model, error) { return m.Require(line, c) })
 }
 
-// editID returns the ID of the button that opens a rule for editing.
 func editID(line int) string { return fmt.Sprintf("edit-%d", line) }
 
 // plain returns the text of an error as a sentence without the package name.

@@ -23,8 +23,7 @@ type Bound struct {
 	Upper  bool
 }
 
-// interval is the range of numbers that a rule accepts in a column of the table: low ≤ x ≤ high in a column of integers, otherwise
-// low < x ≤ high. An end without a bound is infinite.
+// interval is the range of numbers that a rule accepts: low ≤ x ≤ high for integers, otherwise low < x ≤ high. Open ends are infinite.
 type interval struct {
 	column    *protocol.ColumnSummary
 	half      float64 // half the width of an integer in the histogram, 0.5; 0 for a column of other numbers
@@ -51,8 +50,7 @@ func (st Set) interval(c core.View, line int, column string) (b interval, ok boo
 
 func (b interval) unbound() bool { return math.IsInf(b.low, -1) && math.IsInf(b.high, 1) }
 
-// end returns the number at an end of the interval, limited to the range of the column, and its position on the x axis of the histogram,
-// where an integer n spans n ± half.
+// end returns the number at an end of the interval, limited to the column's range, and its place on the x axis, where n spans n ± half.
 func (b interval) end(upper bool) (value, place float64) {
 	if value = max(b.low, b.column.Histogram.First); upper {
 		value = min(b.high, b.column.Histogram.Last)
@@ -65,8 +63,7 @@ func (b interval) inset(upper bool) float64 {
 	return core.Either(upper, -b.half, b.half)
 }
 
-// moved returns the interval with an end moved to the readable number nearest to x. Moving an end to the limit of the column's range
-// removes the bound.
+// moved returns the interval with an end at the readable number nearest to x. At the limit of the column's range the bound is removed.
 func (b interval) moved(upper bool, x float64) interval {
 	h, grid := b.column.Histogram, core.ScaleOf(b.column)
 	x, _ = dataset.ParseNumber(grid.Write(grid.Snap(x)))

@@ -11,8 +11,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// list returns the multiclass model if its rules form one decision list, otherwise nil. In such a list, the rows that a rule decides depend
-// on the rules of the other classes.
+// list returns the multiclass model if its rules form one decision list, where rules of other classes matter too; otherwise nil.
 func (m Model) list() *protocol.MultiClass {
 	if !m.listed() {
 		return nil

@@ -106,7 +106,6 @@ func (m Model) Matrix() (x Matrix) {
 	return x
 }
 
-// lay fills in the columns and cells.
 func (x *Matrix) lay(m *protocol.Model, typeset *rule.Typesetter, known *protocol.Covered, wide bool) {
 	features := m.Encoder.Features()
 	uses := make([]int, len(m.Encoder.Columns))

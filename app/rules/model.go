@@ -36,8 +36,7 @@ type question struct {
 	classes *protocol.MultiClass
 }
 
-// Learn shows the rules of a finished run. Table is the name of its table, run its number, and setup its settings. Ok is false if the
-// result is invalid.
+// Learn shows the rules of a finished run, with the name of its table, its number and its settings. Ok is false if the result is invalid.
 func (m *Model) Learn(e protocol.Trained, table string, run int, setup core.Setup) (ok bool) {
 	p := core.Revision{Words: "learned from " + table, From: table, Run: run, Setup: &setup}
 	if e.MultiClass != nil && e.MultiClass.Validate() == nil {
@@ -115,8 +114,7 @@ func (m *Model) ShowEdited(learned protocol.ModelFile, p core.Revision, classes 
 	}
 }
 
-// Explain stores why the scores of the current revision are unknown. If p is nil, the reason is that the table was replaced: the rules then
-// count as those of another table.
+// Explain stores why the current revision has no scores. If p is nil, the table was replaced, and the rules count as those of another one.
 func (m *Model) Explain(p *core.Problem) {
 	m.change(m.At, func(r *core.Revision) { r.Problem, r.Foreign = p, p == nil })
 }
@@ -218,7 +216,6 @@ func (w ClassSets) outdated() bool {
 	return w.Model != nil && w.Model.Edited() && w.outcomeOf != w.Model
 }
 
-// version identifies the rules and the scores of a set.
 type version struct {
 	model  *protocol.Model
 	scored *protocol.Scored
@@ -243,8 +240,7 @@ func (m *Model) openClasses(c *protocol.MultiClass, source core.Revision) {
 	m.Set, m.Classes = w.others[w.At], w
 }
 
-// leaveClasses prepares for a model of one class: it drops the multiclass model and the revisions of its sets, so that undo cannot return
-// to them.
+// leaveClasses prepares for a model of one class: it drops the multiclass model and its revisions, so that undo cannot return to them.
 func (m *Model) leaveClasses() {
 	if m.Classes.Model != nil {
 		m.Classes, m.Set = ClassSets{}, Set{Selected: NoRule}
@@ -343,14 +339,12 @@ func (w *ClassSets) known(foreign bool) {
 	}
 }
 
-// complete reports whether scores cover n classes.
 func complete(s eval.ClassScores, n int) bool {
 	return len(s.Classes) == n && len(s.Confusion) == n &&
 		!slices.ContainsFunc(s.Confusion, func(line []int) bool { return len(line) != n })
 }
 
-// reorder sets which rule decides if rules of several classes hold: one of the class that comes first in the order or, if that is nil, the
-// most precise one.
+// reorder sets whose rule decides if rules of several classes hold: that of the first class in the order or, if nil, the most precise one.
 func (m *Model) reorder(order []int) {
 	w := &m.Classes
 	if w.Model == nil || w.Model.Codes != nil {

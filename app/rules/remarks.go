@@ -8,8 +8,7 @@ import (
 	"drnet/engine/eval"
 )
 
-// flag sets the texts of the remarks on a rule. In a decision list, numbers maps the enabled rules of the set to their numbers in the list;
-// otherwise it is nil.
+// flag sets the texts of the remarks on a rule. In a decision list, numbers maps the rules of the set to those of the list; otherwise nil.
 func (c *Card) flag(numbers []int) {
 	var short []string
 	c.Flags = nil

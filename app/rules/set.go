@@ -169,8 +169,7 @@ func (st Set) Measured() []Measured {
 	return []Measured{{"Train", protocol.TrainingRows, o.Train}}
 }
 
-// inMatrix returns the scores whose confusion matrix is shown: those on the chosen rows, otherwise the last ones, i.e. on the test rows if
-// there are any.
+// inMatrix returns the scores whose confusion matrix is shown: on the chosen rows, otherwise the last ones, on test rows if there are any.
 func (m Model) inMatrix(sides []Measured) Measured {
 	for _, side := range sides {
 		if side.Side == m.Deciding.Matrix {

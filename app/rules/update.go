@@ -44,8 +44,7 @@ type (
 	RuleDeleted struct{ Line int }
 	RuleMoved   struct{ Line, By int } // in the decision list: up by one with -1, down with 1
 
-	// RuleOpened opens a rule for editing, or closes it; NewRule is an empty one. ConditionDropped removes the conditions on a
-	// column from a rule; ConditionAdded adds the Draft.
+	// RuleOpened opens a rule for editing, or closes it. ConditionDropped removes its conditions on a column; ConditionAdded adds the Draft.
 	RuleOpened       struct{ Line int }
 	ConditionDropped struct {
 		Line   int
@@ -54,8 +53,7 @@ type (
 	DraftChosen    struct{ Draft Draft }
 	ConditionAdded struct{}
 
-	// BoundGrabbed begins to drag a bound of a rule, BoundMoved drags it to a number, and BoundDropped ends the drag. BoundNudged
-	// moves it by a number of steps, which may be negative.
+	// BoundGrabbed begins to drag a bound of a rule, BoundMoved drags it to a number, BoundDropped ends that. BoundNudged moves it by steps.
 	BoundGrabbed struct{}
 	BoundMoved   struct {
 		Bound
@@ -78,9 +76,8 @@ type (
 	PrecedenceChosen struct{ ByClass bool }
 	ClassMoved       struct{ Place int }
 
-	// ThresholdMoved sets the threshold of the probability, in (0, 1], DecisionTyped another number of the decision, and
-	// CheapestAsked chooses the threshold with the lowest cost on the training rows. CurveChosen shows another chart. TopTyped sets
-	// how many of the most likely rows can be listed.
+	// ThresholdMoved sets the threshold of the probability, in (0, 1], DecisionTyped another number of the decision. CheapestAsked chooses the
+	// threshold with the lowest cost on the training rows. CurveChosen shows another chart. TopTyped sets the number of likely rows to list.
 	ThresholdMoved struct{ To float64 }
 	DecisionTyped  struct {
 		Field DecisionField
@@ -156,13 +153,11 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	return m, commands
 }
 
-// seek shows the rules with a column, "" for all.
 func (m *Model) seek(column string) []core.Command {
 	m.Column, m.More = column, 0
 	return []core.Command{core.Focus{ID: core.Either(column != "", columnID, findID)}}
 }
 
-// trainBalanced starts a run with balanced class weights.
 func trainBalanced(c core.View, at time.Time) []core.Command {
 	setup := c.Setup.With(map[setting.Key]string{setting.Costs: "balanced"})
 	return []core.Command{core.Configure{Setup: setup}, core.Train{At: at}}
@@ -232,8 +227,7 @@ func (m *Model) hear(h core.Heard) {
 	}
 }
 
-// scored stores the scores of a revision, or the problem. If both are nil, the request was cancelled, e.g. by a Stop of something else;
-// it will be sent again.
+// scored stores the scores of a revision, or the problem. Both are nil if the request was cancelled; it will be sent again.
 func (m *Model) scored(of question, scored *protocol.Scored, problem *core.Problem) {
 	w := &m.Classes
 	if scored == nil && problem == nil {

@@ -17,7 +17,6 @@ import (
 	"drnet/engine/rule"
 )
 
-// sentence says how to read the rules.
 func sentence(m *protocol.Model) []app.UI {
 	yes, no, n := app.Strong().Text(answer(m, true)), app.Strong().Text(answer(m, false)), len(m.Rules)
 	when := " if any of " + core.Count(n) + " rules holds, otherwise "
@@ -34,7 +33,6 @@ func sentence(m *protocol.Model) []app.UI {
 	return []app.UI{app.Text("Predict "), yes, app.Text(when), no, app.Text(".")}
 }
 
-// classesSentence says how to read the rules of all classes.
 func classesSentence(c *protocol.MultiClass) []app.UI {
 	if c.Codes != nil {
 		return []app.UI{app.Text("Each digit is 1 if any of its rules holds. Predict the class with the nearest code word.")}
@@ -90,8 +88,7 @@ func balance(m Model, c core.View, send func(core.Msg)) app.UI {
 		app.If(c.Idle() && c.Table != nil && !m.Now().Foreign, again.Text("Train with balanced classes")))
 }
 
-// View lists the rules. The inspector next to them shows the selected rule or the quality of all rules, and a
-// list of rows on request.
+// View lists the rules. The inspector next to them shows the selected rule or the quality of all rules, and a list of rows on request.
 func View(m Model, c core.View, send func(core.Msg), rows app.UI) []app.UI {
 	groups, more := m.InSight()
 	edited := m.Model().Edited || m.Classes.Model != nil && m.Classes.Model.Edited()
@@ -167,7 +164,6 @@ func stageRow(m Model, send func(core.Msg), row StageRow) app.UI {
 		kit.Cells(cells))
 }
 
-// metricsView shows the confusion matrices and the metrics.
 func metricsView(m Model, c core.View, send func(core.Msg)) app.UI {
 	sides := m.Measured()
 	if len(sides) == 0 {
@@ -215,8 +211,7 @@ func confusionView(m *protocol.Model, v core.View, send func(core.Msg), side Mea
 			row(true, c.TruePositives, c.FalseNegatives), row(false, c.FalsePositives, c.TrueNegatives)))
 }
 
-// confusionCell is a number of rows and its share of all rows of the class, with a button that lists them if there are any. The
-// larger the share, in quarters, the stronger its color.
+// confusionCell is a number of rows and its share of the class, with a button that lists them. A larger share has a stronger color.
 func confusionCell(c core.View, send func(core.Msg), rows core.RowsAsked, right bool, n, all int) app.UI {
 	const quarters = 4
 	cell, share := app.Td().Role("cell").Class(core.Either(right, "right", "wrong")), float64(n)/float64(max(all, 1))
@@ -262,7 +257,6 @@ func (m Model) judged() (scores *eval.ClassScores, rows protocol.Partition, name
 	return &o.Train, protocol.AllRows, core.Either(m.onThisTable(), "this table", "training set")
 }
 
-// classFigures is the table of precision and recall by class.
 func (m Model) classFigures() app.UI {
 	w := m.Classes
 	scores, _, of := m.judged()

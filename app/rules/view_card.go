@@ -33,7 +33,6 @@ func Toolbar(m Model, send func(core.Msg)) app.UI {
 			button("add-rule", "Add a rule", kit.AddIcon, RuleOpened{Line: NewRule}).Aria("expanded", m.Selected == NewRule)))))
 }
 
-// listHeads names the columns of the list.
 func listHeads(m Model) []string {
 	return []string{"Rule", "Precision" + core.When(len(m.Rest.Parts) > 1, " (test)"), "Coverage", "Unique"}
 }
@@ -103,7 +102,6 @@ func lineID(set, line int) string {
 	return core.Either(line == NewRule, "add-rule", fmt.Sprintf("line-%d-%d", set, line))
 }
 
-// ruleCells returns the cells of a rule in a list, with its conditions.
 func ruleCells(c Card, conditions []app.UI) []app.UI {
 	number := core.Either(c.Off, "off", core.RuleName(c.Number)+core.When(c.Pinned, " ★"))
 	return lineCells(number, conditions, core.When(!c.Off, core.Count(c.Alone)), c) // a disabled rule does not cover rows
@@ -141,8 +139,7 @@ func inShort(phrases []rule.Phrase) (list []app.UI) {
 	return list
 }
 
-// folded draws conditions for one line. The last ones, minor of them, are only counted, and long lists of values are cut; both appear in
-// full while the line has the pointer or the focus.
+// folded draws conditions for one line. The last minor ones are counted, and long lists cut, until the line has the pointer or the focus.
 func folded(phrases []rule.Phrase, minor int) []app.UI {
 	first, full := len(phrases)-minor, []rule.Phrase(nil)
 	for i, p := range phrases {
@@ -248,7 +245,6 @@ func cardParts(v core.View, send func(core.Msg), c Card) app.UI {
 		}))
 }
 
-// bar draws the precision of a rule with its confidence interval.
 func bar(p Part) app.UI {
 	const width, height, middle = 120, 12, 6
 	low, high := width*p.Low, width*p.High
@@ -316,7 +312,6 @@ func cardEditor(m Model, v core.View, send func(core.Msg), c Card) app.UI {
 				Aria("describedby", "rule-note-hint")))
 }
 
-// draft selects a condition from the features of the model.
 func draft(m Model, c core.View, send func(core.Msg), title, label string) app.UI {
 	d, typeset := m.Draft, c.Typeset(m.Model()) // conditions read as in the rules
 	_, literals := m.DraftConditions()

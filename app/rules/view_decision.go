@@ -15,8 +15,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// decisionView shows the effects of a threshold of the probability: errors, costs, and the rows that are left to a person; nil without
-// probabilities.
+// decisionView shows the effects of a threshold of the probability: errors, costs, rows left to a person; nil without probabilities.
 func decisionView(m Model, c core.View, send func(core.Msg)) app.UI {
 	side, ok := m.probable()
 	if !ok {
@@ -40,7 +39,6 @@ func decisionView(m Model, c core.View, send func(core.Msg)) app.UI {
 		curveView(m, send, side, s))
 }
 
-// thresholdField is the slider of the threshold, with the number of rows above it.
 func thresholdField(send func(core.Msg), d rule.Decision, s *eval.DecisionScores, side Measured) app.UI {
 	words := aboveInWords(d, s, side)
 	moved := func(percent int) core.Msg { return ThresholdMoved{To: float64(percent) / wholePercent} }
@@ -50,7 +48,6 @@ func thresholdField(send func(core.Msg), d rule.Decision, s *eval.DecisionScores
 		app.P().ID("threshold-words").Class("quiet").Text(words))
 }
 
-// numberField is a field of a decision.
 func numberField(send func(core.Msg), field DecisionField, label string, d rule.Decision) app.UI {
 	id, typed := string(field), func(text string) core.Msg { return DecisionTyped{Field: field, Text: text} }
 	return app.Div().Class("field").Body(app.Label().For(id).Text(label),

@@ -30,7 +30,6 @@ func MatrixView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	}
 }
 
-// leastControl sets the minimum coverage of the rules shown.
 func leastControl(m Model, send func(core.Msg), x Matrix) app.UI {
 	return app.Div().Class("least").Body(
 		app.Label().For("least").Text("Min. coverage"),

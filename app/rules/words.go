@@ -15,7 +15,6 @@ import (
 	"drnet/engine/rule"
 )
 
-// Texts of the view.
 const (
 	findID      = "find-rule"     // the field of the search
 	columnID    = "column-filter" // the button that removes the restriction to a column
@@ -268,8 +267,7 @@ func (m Model) WithoutInWords(c Card, column int) (words string, outdated bool) 
 	return "Without it: " + partOf("", scores[column], w.test == nil && !c.fresh).words(), outdated
 }
 
-// sentence writes a rule as a sentence: "Predict yes if age is at least 30 and city is Bern." It begins with
-// "Vote for" if several rules must hold.
+// sentence writes a rule as a sentence: "Predict yes if age is at least 30 and city is Bern.", or "Vote for …" if several must hold.
 func (c Card) sentence(spoken *rule.Typesetter, m *protocol.Model) string {
 	phrases := spoken.Phrases(c.Rule)
 	conditions := core.Texts(len(phrases), func(i int) string { return phrases[i].Marked(rule.OrMissing) })
@@ -277,8 +275,7 @@ func (c Card) sentence(spoken *rule.Typesetter, m *protocol.Model) string {
 	return verb + answer(m, true) + " " + core.When(len(conditions) > 0, "if ") + cmp.Or(core.And(conditions), rule.Always) + "."
 }
 
-// name names the rule. Disabled rules are not numbered: they are named by their position among all rules, in a decision list among those
-// of all classes.
+// name names the rule. Disabled rules have no number: they are named by their position, in a decision list among the rules of all classes.
 func (c Card) name() string {
 	if c.Off {
 		return c.position() + ", off"
@@ -286,10 +283,8 @@ func (c Card) name() string {
 	return fmt.Sprintf("rule %d", c.Number)
 }
 
-// position names a rule by its position.
 func (c Card) position() string { return fmt.Sprintf("rule at position %d", cmp.Or(c.Place, c.Line+1)) }
 
-// describe sets the scores and texts of an enabled rule.
 func (c *Card) describe(s protocol.RuleStats) {
 	c.score(s.Train, s.Test)
 	c.Effect = "Covers " + core.Plural(c.Covered, "row", "rows")
@@ -359,7 +354,6 @@ func aboveInWords(d rule.Decision, s *eval.DecisionScores, side Measured) string
 		" (" + strings.ToLower(side.Rows) + ") " + core.Either(s.Above == 1, "is", "are") + " above it."
 }
 
-// costInWords describes the costs of the errors.
 func costInWords(d rule.Decision, s *eval.DecisionScores) string {
 	if !d.Costed() {
 		return "Type what an error costs, in any unit. The cheapest threshold is chosen on the training rows."
@@ -410,7 +404,6 @@ func curveInWords(curve eval.Curve, scores eval.Scores, s *eval.DecisionScores) 
 		" (perfect probabilities have about " + number(chance) + " by chance), Brier score " + number(m.Brier) + "."
 }
 
-// reliabilityRows are the rows of the reliability table.
 func reliabilityRows(bins []eval.Bin) (rows [][]string) {
 	for i, b := range bins {
 		row := []string{fmt.Sprintf("%d–%d%%", wholePercent*i/eval.Bins, wholePercent*(i+1)/eval.Bins), core.Count(b.Rows), "–", "–"}
@@ -456,8 +449,7 @@ func FlowInWords(f *protocol.Flow) string {
 		core.When(f.Taken > 0, ", "+core.PercentOf(f.Right, f.Taken)+" correct")
 }
 
-// RestInWords describes the rows that no rule of the model covers. Listed tells that the model is one class of a decision list, whose other
-// classes may decide these rows.
+// RestInWords describes the rows that no rule of the model covers. In a decision list, rules of other classes may decide them.
 func RestInWords(f *protocol.Flow, m *protocol.Model, listed bool) string {
 	rows := core.Plural(f.Reach, "row", "rows")
 	if listed {

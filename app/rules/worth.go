@@ -20,8 +20,7 @@ type shortened struct {
 	from, to int                  // indexes of the first rule and after the last one, among all rules
 }
 
-// columns returns the number of shortened versions of a rule: one for each column. It is 0 for unscored rules and for rules on one column,
-// which would become always true.
+// columns returns the number of shortened versions of a rule: one for each column; 0 for unscored rules and for rules on a single column.
 func (c Card) columns() int {
 	if n := len(c.Phrases); n > 1 && c.Parts != nil {
 		return n
@@ -29,8 +28,7 @@ func (c Card) columns() int {
 	return 0
 }
 
-// askWithout requests the scores of the shortened versions of all rules or, if these are too many, of the selected rule only. It waits
-// while a bound is dragged.
+// askWithout requests the scores of the shortened versions of all rules or, if too many, of the selected rule. It waits during a drag.
 func (m *Model) askWithout(c core.View, id core.ID) []core.Command {
 	_, scored := m.Now().Outcome()
 	settled := scored && !m.Now().Stale && !m.held

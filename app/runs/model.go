@@ -21,7 +21,6 @@ type Model struct {
 // 0.1 to 0.5 MB, so that the list takes about 10 MB at most.
 const mostRuns = 20
 
-// index returns the index of a run in the list, -1 if it is not there.
 func (m Model) index(number int) int {
 	return slices.IndexFunc(m.List, func(r core.ListedRun) bool { return r.Number == number })
 }
@@ -57,7 +56,6 @@ func outcome(r core.ListedRun) (o protocol.Outcome, ok bool) {
 	return r.Revision.Outcome()
 }
 
-// add lists the run that has just ended.
 func (m *Model) add(c core.View) {
 	if c.Run.Number <= m.Last { // listed before: other rules were opened
 		return

@@ -10,7 +10,6 @@ import (
 	"drnet/app/kit"
 )
 
-// switcherID is the ID of the button that opens the list.
 const switcherID = "open-runs"
 
 const undoID = "undelete"
@@ -50,7 +49,6 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	}
 }
 
-// runView is one run: its scores, its settings, and what to do with it.
 func runView(m Model, r core.ListedRun, c core.View, send func(core.Msg)) app.UI {
 	id, n, shown := "run-"+strconv.Itoa(r.Number), r.Number, shown(r.Number, c)
 	accuracy, size := scoreInWords(r)

@@ -8,7 +8,6 @@ import (
 	"drnet/engine/setting"
 )
 
-// note says how long the list lasts.
 var note = "The list holds up to " + core.Count(mostRuns) + " runs; then the oldest one that you have not opened is dropped. " +
 	"It lasts until another table is opened or the page is closed. A project keeps it, without charts."
 
@@ -30,7 +29,6 @@ func (m Model) Label(c core.View) string {
 	return "Run " + core.Count(c.Revision.Run) + " ▾"
 }
 
-// scoreInWords returns the accuracy of the rules of a run, and their size.
 func scoreInWords(r core.ListedRun) (accuracy, size string) {
 	o, ok := outcome(r)
 	if !ok {
@@ -67,7 +65,6 @@ func (m Model) settingsInWords(r core.ListedRun) string {
 	return strings.Join(words, " · ")
 }
 
-// aim describes what the rules of a run predict.
 func aim(r core.ListedRun) string {
 	if r.MultiClass != nil {
 		return "Predicts each value of " + r.MultiClass.Target
@@ -75,7 +72,6 @@ func aim(r core.ListedRun) string {
 	return "Predicts " + r.Revision.Model.Prediction(true)
 }
 
-// timeInWords says how long a run took and when it ended.
 func timeInWords(r core.ListedRun) string {
 	return "Took " + core.Span(r.Took()) + ", seed " + r.Setup.Text(setting.Seed) + ", ended " + r.LastEvent.Format("2 Jan 2006, 15:04")
 }

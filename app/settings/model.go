@@ -43,7 +43,6 @@ const (
 // Duration returns the estimate, 0 if it is unknown.
 func (t estimate) Duration() time.Duration { return time.Duration(t.Seconds * float64(time.Second)) }
 
-// tried returns the estimate updated by another trial.
 func (t estimate) tried(seconds float64) estimate {
 	t.tries++
 	if before := t.Seconds; t.tries > 1 && (seconds >= steady*before || t.tries == mostTries) {

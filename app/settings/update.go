@@ -131,7 +131,6 @@ func split(c core.View, s core.Setup) (core.Setup, bool) {
 	return s, c.Splits()
 }
 
-// hear takes the answers to the requests of this feature.
 func (m Model) hear(h core.Heard) (Model, []core.Command) {
 	ofPlan, ofTrial := h.ID != core.NoID && h.ID == m.plan, h.ID != core.NoID && h.ID == m.trial
 	if !ofPlan && !ofTrial || !protocol.Final(h.Event) {

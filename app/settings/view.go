@@ -38,7 +38,6 @@ func topic(c core.View, send func(core.Msg), g setting.FieldGroup, open bool) ap
 		app.Div().Class("options").Body(fields...)))
 }
 
-// weightField selects the column with the weights of the rows.
 func weightField(c core.View, send func(core.Msg)) app.UI {
 	columns := [][2]string{{"", "none"}}
 	for j := range c.Table.Columns {
@@ -92,8 +91,7 @@ func changes(c core.View, send func(core.Msg)) app.UI {
 	return app.Div().Class("from-defaults").Body(app.Ul().Body(lines...), kit.SmallButton(send, Reset{}).Text("Reset all"))
 }
 
-// StaleView says that the current rules were learned with other settings, and offers to train again and to restore the settings;
-// nil if they are up to date.
+// StaleView says that the settings have changed since training, and offers to train again or to restore them; nil if they have not.
 func StaleView(c core.View, send func(core.Msg), train app.UI) app.UI {
 	if c.Run.Active() || !c.Stale() {
 		return nil
@@ -122,7 +120,6 @@ func field(c core.View, send func(core.Msg), f setting.Key) app.UI {
 	return kit.FieldHelped(id, f.Label(), hint, c.Setup.Complaint(f), kit.Help(c, send, id, core.TermOf(f)), control)
 }
 
-// presetChoice selects a preset between short and accurate rules.
 func presetChoice(c core.View, send func(core.Msg)) app.UI {
 	now := c.Setup.Preset()
 	return app.FieldSet().Class("field presets").Body(

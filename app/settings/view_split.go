@@ -63,8 +63,7 @@ func first(c core.View, how string) string {
 	return ""
 }
 
-// proposal returns the split that the engine proposes for the table, and why. It is the zero value without a proposal, or if the user has
-// chosen a split.
+// proposal returns the split that the engine proposes, and why; the zero value without one, or if the user has chosen a split.
 func proposal(c core.View) (by core.SplitBy, reason string) {
 	if c.Plan == nil || c.Plan.Proposed == nil || c.Setup.By != by {
 		return by, ""
@@ -91,7 +90,6 @@ func splitBar(c core.View) []app.UI {
 	}
 }
 
-// proposedSplit offers the proposed split; nil without one.
 func proposedSplit(c core.View, send func(core.Msg)) app.UI {
 	by, reason := proposal(c)
 	if by.How == "" || c.Named(by.Column) == nil {

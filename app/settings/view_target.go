@@ -12,8 +12,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// TargetView selects the target and the positive class. Targets are the columns to offer, if the table has too many for one
-// list.
+// TargetView selects the target and the positive class. Targets are the columns to offer if the table has too many for one list.
 func TargetView(c core.View, send func(core.Msg), targets []int) []app.UI {
 	notes := append(kit.Lines("quiet", labelsInWords(c.Shared)), kit.Alert(cmp.Or(noTarget(c.Shared), TargetProblem(c.Shared))))
 	return []app.UI{
@@ -95,7 +94,6 @@ func targetChoice(c core.View, send func(core.Msg), shown []int) app.UI {
 			app.Option().Value("-1").Text("Choose a column").Selected(c.Setup.Target < 0).Disabled(true), kit.Each(shown, option)))
 }
 
-// positiveChoice selects the positive class, or the numbers that count as positive.
 func positiveChoice(c core.View, send func(core.Msg)) app.UI {
 	if c.Splits() && c.Setup.Classes != "" {
 		return app.FieldSet().Class("field").Body(app.Legend().Text("Positive class"), kit.Some(separateChoice(c, send)))
@@ -121,7 +119,6 @@ func positiveChoice(c core.View, send func(core.Msg)) app.UI {
 		kit.Some(separateChoice(c, send)))
 }
 
-// boundChoice sets the bound that splits a numeric target.
 func boundChoice(c core.View, send func(core.Msg)) app.UI {
 	hint := app.P().ID("bound-hint").Class("hint").Text(splitInWords(c.Shared))
 	if complaint := boundComplaint(c.Shared); complaint != "" {

@@ -14,7 +14,6 @@ import (
 	"drnet/engine/setting"
 )
 
-// Sentences of the views.
 const (
 	othersHint    = "Others can be found under “Columns”."
 	againstOthers = "The rules predict this value against all others."
@@ -37,7 +36,6 @@ var (
 	splitColumn = map[string]string{core.ByGroup: "Column of the groups", core.ByTime: "Column of the times"}
 )
 
-// sidesInWords describes the training and the test rows.
 func sidesInWords(p protocol.Started) (words [2]string) {
 	words[0] = "Training: " + core.Plural(p.Rows, "row", "rows")
 	words[1] = "Test: " + core.Plural(p.TestRows, "row", "rows")
@@ -62,8 +60,7 @@ func weightInWords(c core.View) []string {
 	return nil
 }
 
-// leakInWords compares the estimate of a split by a column with that of a random split, or says where the user can measure the latter; ""
-// for a random split.
+// leakInWords compares the estimates of a split by a column and a random one, or says where to measure the latter; "" without a column.
 func leakInWords(c core.View) string {
 	if c.Setup.By == (core.SplitBy{}) {
 		return ""
@@ -72,7 +69,6 @@ func leakInWords(c core.View) string {
 		"What a random split would claim is measured by “Honest estimate” and “Cross-validate” under Rules, Trade-off.")
 }
 
-// limits lists the limits of the training time.
 var limits = [][2]string{{"", "no limit"}, {"1m", "1 min"}, {"5m", "5 min"}, {"10m", "10 min"}}
 
 // note returns further sentences for the hint of a setting, "" for none.
@@ -211,7 +207,6 @@ func noTarget(v core.Shared) *core.Problem {
 	return &core.Problem{Message: noClasses, Hint: classesHint}
 }
 
-// targetRefusal returns why a column is not a valid target.
 func targetRefusal(c *protocol.ColumnSummary) string {
 	if c.Kind == dataset.Categorical {
 		return fmt.Sprintf("“%s” has too many different values. Choose a column with a few, or set its type to numeric.", c.Name)

@@ -11,8 +11,7 @@ import (
 	"strings"
 )
 
-// vectorToolchain is the first Go release with vector instructions for WebAssembly, which GOEXPERIMENT=simd enables. It is fetched
-// through the module proxy.
+// vectorToolchain is the first Go release with vector instructions for WebAssembly (GOEXPERIMENT=simd), fetched by the module proxy.
 const vectorToolchain = "go1.27.3"
 
 // coldPackages lists packages that are compiled without inlining, which makes the program smaller. Most of their functions run a few times
@@ -62,12 +61,10 @@ const generatedElements = slimModule + "/pkg/app/html_gen.go"
 var elementDeclaration = regexp.MustCompile(
 	`(?ms)^(?:type HTML(\w+) interface|type html(\w+) struct|func \(e \*html(\w+)\) (\w+)).*?^\}\n`)
 
-// ownElements lists the tags that keep their own type: go-app asserts the type of the body, and writes the text of a textarea as an
-// attribute instead of a child.
+// ownElements lists the tags that keep their own type: go-app asserts that of the body, and writes a textarea's text as an attribute.
 var ownElements = []string{"Body", "Textarea"}
 
-// shareElement returns generatedElements with one type for all tags but ownElements. The methods of the 110 types differ only in
-// the type that they return; each is kept once.
+// shareElement returns generatedElements with one type for all tags but ownElements. The methods of the 110 types differ in that type only.
 func shareElement(source string) string {
 	seen := map[string]bool{}
 	return elementDeclaration.ReplaceAllStringFunc(source, func(declaration string) string {

@@ -85,7 +85,6 @@ func learnExample() (*state.Example, error) {
 	return nil, errors.New("learn " + shownSample + ": no rules")
 }
 
-// licenses returns the license texts of this program and of its dependencies.
 func licenses() ([]byte, error) {
 	var all bytes.Buffer
 	add := func(title, pattern string) error {
@@ -180,7 +179,6 @@ var gzipped = encoding{"gzip", ".gz", func(to io.Writer, _ int) io.WriteCloser {
 	return w
 }}
 
-// pack returns the compressed content.
 func (e encoding) pack(content []byte, brotliQuality int) []byte {
 	var b bytes.Buffer // takes everything, so that nothing fails
 	w := e.writer(&b, brotliQuality)

@@ -49,8 +49,7 @@ func indexPage(s files, base string, example *state.Example) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// loader returns go-app's script that starts app.wasm. Nothing else of go-app's handler is used: its page is not
-// reproducible and loads icons from other hosts.
+// loader returns go-app's script that starts app.wasm. The rest of its handler is unused: that page is not reproducible, and loads icons.
 func loader(base string, use browser.Offline) ([]byte, error) {
 	handler := &app.Handler{
 		Name:         "DR-Net Lab",

@@ -40,7 +40,6 @@ func release(dir string, log io.Writer) error {
 	return made.write(dir)
 }
 
-// releaseFiles returns the files of a release.
 func releaseFiles(log io.Writer) (files, error) {
 	p, err := newParts(log)
 	if err != nil {

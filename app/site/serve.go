@@ -113,8 +113,7 @@ var deniedFeatures = []string{
 	"serial", "storage-access", "sync-xhr", "usb", "window-management", "xr-spatial-tracking",
 }
 
-// siteHeaders are the headers of every file of the site, wherever it is served. A host may send some of its own, because browsers
-// enforce all policies.
+// siteHeaders are the headers of every file of the site. A host may send some of its own, because browsers enforce all policies.
 var siteHeaders = map[string]string{
 	"Connection-Allowlist":         ownServerOnly,
 	"Content-Security-Policy":      headerPolicy,

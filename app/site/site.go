@@ -132,8 +132,7 @@ func (s files) finish(base string, use browser.Offline, brotliQuality int) error
 	return nil
 }
 
-// write replaces dir by the files of the site, unless dir contains anything but a built site. It writes the digests early, so
-// that an incomplete site is recognized.
+// write replaces dir, unless it contains anything but a built site. It writes the digests early, so that an incomplete site is recognized.
 func (s files) write(dir string) error {
 	if err := removeSite(dir); err != nil {
 		return err

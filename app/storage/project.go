@@ -55,7 +55,6 @@ type projectFile struct {
 	Table json.RawMessage `json:"table,omitempty"`
 }
 
-// runFile is the written form of a SavedRun.
 type runFile struct {
 	SavedRun
 	Model json.RawMessage `json:"model,omitempty"` // missing for the run of the project's model
@@ -133,8 +132,7 @@ type Saved struct {
 	Model   []byte
 }
 
-// ReadSaved reads an untrusted file, and writes the table of a project to table. It rejects damaged files and files
-// of a newer format. The caller validates Model.
+// ReadSaved reads an untrusted file, and the table of a project into table. It rejects damaged and newer files. The caller validates Model.
 func ReadSaved(r io.Reader, table io.Writer) (Saved, error) {
 	rest, tabled, err := separate(r, table)
 	const schemaWithin = 200 // bytes; every written project has its schema within them

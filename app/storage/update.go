@@ -28,9 +28,8 @@ type (
 		File io.Reader
 	}
 
-	// DownloadAsked downloads the project. DownloadTable includes its table or leaves it out. WorkReplaced reports that the page
-	// is about to show another work. ProjectShown reports that it shows the project of Restore, which is Waiting if no table is
-	// loaded.
+	// DownloadAsked downloads the project, DownloadTable includes its table or leaves it out. WorkReplaced reports that another work is about
+	// to be shown, ProjectShown that the project of Restore is shown, which is Waiting if no table is loaded.
 	DownloadAsked struct{}
 	DownloadTable struct{ On bool }
 	WorkReplaced  struct{}
@@ -126,7 +125,6 @@ func (m *Model) update(msg core.Msg, c core.View) []core.Command {
 	return nil
 }
 
-// open handles the messages about saved works and files.
 func (m *Model) open(msg core.Msg, c core.View) []core.Command {
 	switch msg := msg.(type) {
 	case WorkChosen:
@@ -237,7 +235,6 @@ func (m *Model) saved(msg WorkSaved) []core.Command {
 	return []core.Command{core.Say{Text: m.Problem.Message}}
 }
 
-// remove deletes a saved work, or EveryWork.
 func (m *Model) remove(id string) []core.Command {
 	if m.Deleting, m.Problem = "", nil; id == EveryWork || id == m.stored.ID {
 		m.reset()
@@ -245,7 +242,6 @@ func (m *Model) remove(id string) []core.Command {
 	return []core.Command{Delete{ID: id}, core.Say{Text: "Deleted from this browser."}, core.Focus{ID: worksID}}
 }
 
-// opened passes an opened project on to the page.
 func (m *Model) opened(msg ProjectOpened) []core.Command {
 	if msg.Works != nil {
 		m.Works = msg.Works

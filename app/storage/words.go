@@ -39,7 +39,6 @@ func projectInWords(m Model, c core.Shared) string {
 	return text + ", and no rows."
 }
 
-// autosaveInWords describes the autosave status of the current work.
 func autosaveInWords(m Model, c core.View) string {
 	switch {
 	case m.Autosave && m.stored.ID == "":

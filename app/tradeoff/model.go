@@ -1,5 +1,4 @@
-// Package tradeoff shows how much accuracy shorter rules cost: it runs a sweep of settings, cross-validates the current
-// settings, and compares two models of the sweep.
+// Package tradeoff shows how much accuracy shorter rules cost: it sweeps and cross-validates settings, and compares two of them.
 package tradeoff
 
 import (
@@ -23,8 +22,7 @@ type Model struct {
 	setups  [3]core.Setup          // the settings of each
 	setup   core.Setup             // the settings being evaluated
 
-	// SplitFinding compares the accuracy estimated by folds of a column with that of random folds, "" unless an evaluation has made both.
-	// The settings may have changed since.
+	// SplitFinding compares the accuracies by folds of a column and by random folds, "" without both. The settings may have changed since.
 	SplitFinding string
 
 	axis    int            // index into axes
@@ -90,7 +88,6 @@ func request(kind Evaluation, c core.View) protocol.Evaluate {
 	return r
 }
 
-// runs returns the number of runs of a request.
 func runs(r protocol.Evaluate) int {
 	folds, settings := r.Split.Parts*max(r.Repeats, 1), max(len(r.Settings), 1)
 	inner, outer := folds*r.Inner*settings, folds
@@ -219,8 +216,7 @@ func (m Model) references() []reference {
 	return list
 }
 
-// scatter returns the chart of the settings and of the baselines. Pareto-optimal points have a label and an error bar; the errors
-// of the others are in the table only.
+// scatter returns the chart of settings and baselines. Pareto-optimal points have a label and an error bar; other errors are in the table.
 func (m Model) scatter() chart.Scatter {
 	list := m.points()
 	d := chart.Points{Class: chart.SeriesClass(0), Front: frontOf(list)}

@@ -83,7 +83,6 @@ func (m Model) start(msg EvaluationAsked, c core.View) (Model, []core.Command) {
 	return m, []core.Command{core.Say{Text: core.Plural(m.task.Of, "run has", "runs have") + " started."}, begin}
 }
 
-// hear handles an event of the engine.
 func (m Model) hear(h core.Heard) (Model, []core.Command) {
 	if m.pair.Hear(h) {
 		return m, nil
@@ -95,7 +94,6 @@ func (m Model) hear(h core.Heard) (Model, []core.Command) {
 	return m, commands
 }
 
-// evaluated stores the results of the evaluation.
 func (m Model) evaluated(e protocol.Evaluated) (Model, []core.Command) {
 	m.results[m.kind], m.setups[m.kind] = &e, m.setup
 	m.SplitFinding = cmp.Or(e.RandomInWords(core.Percent), m.SplitFinding)
@@ -110,8 +108,7 @@ func (m Model) evaluated(e protocol.Evaluated) (Model, []core.Command) {
 	return m, []core.Command{core.Say{Text: text}}
 }
 
-// show shows the model of a setting of the sweep and loads this setting, unless the model is shown already. Undo restores the previous
-// model.
+// show shows the model of a setting, unless it is shown already, and loads the setting. Undo restores the previous model.
 func (m Model) show(i int, c core.View) []core.Command {
 	list := m.points()
 	k := slices.IndexFunc(list, has(i))

@@ -61,8 +61,7 @@ func sweepView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	}
 }
 
-// chartView draws the settings, and describes the one under the pointer or with the focus. Pressing a mark opens its rules, as the
-// button in the table does.
+// chartView draws the settings, and describes the one under the pointer or with the focus. Pressing a mark opens its rules.
 func chartView(m Model, c core.View, send func(core.Msg), list []point) app.UI {
 	words := pointHint
 	if k := slices.IndexFunc(list, has(m.pointed-1)); k >= 0 {
@@ -118,14 +117,12 @@ func tableView(m Model, c core.View, send func(core.Msg), list []point) app.UI {
 		}), kit.Each(m.references(), referenceRow))
 }
 
-// referenceRow is the row of a baseline in the table of the sweep.
 func referenceRow(ref reference) app.UI {
 	rules := core.Either(ref.size == 0, "0", "1")
 	cells := []string{rules, rules + ".0", core.PlusMinus(ref.accuracy, ref.error), "–", "–"}
 	return kit.RoledRow(rules, cells, app.Span().Class("prose").Text("baseline: "+ref.name), nil, nil).Class("reference")
 }
 
-// foldsView shows the cross-validation.
 func foldsView(m Model, c core.View) []app.UI {
 	rows := m.spreads()
 	if len(rows) == 0 {
@@ -164,7 +161,6 @@ func honestView(m Model, c core.View) []app.UI {
 	}
 }
 
-// compareBox selects a setting for the comparison.
 func compareBox(m Model, send func(core.Msg), i int) app.UI {
 	id, on := "compare-"+strconv.Itoa(i), slices.Contains(m.pair.Chosen, i)
 	return app.Div().Class("compare-box").Body(

@@ -16,7 +16,6 @@ import (
 	"drnet/engine/rule"
 )
 
-// The texts of the view.
 const (
 	sweepLead = "How short can the rules be, and how much accuracy does that cost? The sweep cross-validates each " +
 		"setting, and trains a complete rule set that you can open."
@@ -88,7 +87,6 @@ func openInWords(setting int, shown bool) (label, name string) {
 	return "Open", "Open the rules of setting " + strconv.Itoa(setting)
 }
 
-// chartInWords describes the chart in one sentence.
 func (m Model) chartInWords() string {
 	list := m.points()
 	front := frontOf(list)
@@ -114,7 +112,6 @@ func noteInWords(kind Evaluation, c core.View) string {
 	return cmp.Or(obstacle(kind, c), timeInWords(kind, c))
 }
 
-// runsInWords returns the number of runs of an evaluation.
 func runsInWords(kind Evaluation, r protocol.Evaluate) string {
 	switch kind {
 	case Sweep:
@@ -144,8 +141,7 @@ func (m Model) progressInWords() string {
 	return m.task.InWords(core.Count(m.task.Done) + " of " + core.Plural(m.task.Of, "run", "runs"))
 }
 
-// staleInWords notes that the settings have changed since an evaluation; "" if they have not, or if they are those of a point of the
-// sweep, which are loaded with its rules.
+// staleInWords notes that the settings have changed since an evaluation; "" if not, or if they are those of a point of the sweep.
 func (m Model) staleInWords(kind Evaluation, c core.View) string {
 	opened := func(p point) bool { return m.setupOf(p).SameAs(c.Setup) }
 	if m.results[kind] == nil || kind == Sweep && slices.ContainsFunc(m.points(), opened) {
@@ -162,7 +158,6 @@ func (m Model) otherAim(kind Evaluation, c core.View) string {
 	return c.OtherAim(m.setups[kind])
 }
 
-// foldsInWords describes the cross-validation: mean and standard error.
 func (m Model) foldsInWords() string {
 	f := m.results[CrossValidation].Results[0].Summary
 	return fmt.Sprintf("Accuracy %s (mean and standard error of %s), baseline %s. "+
@@ -221,7 +216,6 @@ func (m Model) spreads() []spread {
 	return rows
 }
 
-// csv exports the settings of the sweep as CSV.
 func (m Model) csv() string {
 	var b strings.Builder
 	b.WriteString("setting,lambda1,price,accuracy,standard_error,majority,rules,conditions,complexity,rule_complexity,front\n")

@@ -95,8 +95,7 @@ func (u *update) over(at time.Time) (again bool) {
 	return true
 }
 
-// hear handles an event of the run. In the phase Stopping, late events such as Paused do not change the phase. If Stop reached the engine
-// before the run had started, hear sends it again.
+// hear handles an event of the run. In the phase Stopping, late events do not change the phase; a Stop that came too early is sent again.
 func (u *update) hear(e protocol.Event, at time.Time) {
 	r := &u.run
 	if r.Resumed.IsZero() {
@@ -144,7 +143,6 @@ func (u *update) hear(e protocol.Event, at time.Time) {
 	}
 }
 
-// ended stores the result of a run.
 func (u *update) ended(end core.RunEnded, at time.Time) {
 	r, e := &u.run, end.Result
 	if r.Phase != core.Held {
@@ -158,8 +156,7 @@ func (u *update) ended(end core.RunEnded, at time.Time) {
 	u.do(end)
 }
 
-// refused ends a run that failed or was cancelled. If the engine crashed, the best rules are kept, see salvage. If the run had not started
-// yet, the previous one is shown again.
+// refused ends a run that failed or was cancelled. A crash keeps the best rules, see salvage; before the start, the previous run is shown.
 func (u *update) refused(p *core.Problem, at time.Time) {
 	crashed := p.Kind == protocol.Crashed
 	if (p.Cancelled() || crashed) && u.run.StartsOver {

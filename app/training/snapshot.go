@@ -25,8 +25,7 @@ func (m Model) Usable(c core.View) string {
 	return ""
 }
 
-// useSnapshot scores the rules of the selected snapshot, first raw and then simplified. The result equals the model of a
-// run that ends with this snapshot, without refinement.
+// useSnapshot scores the rules of the selected snapshot, raw and then simplified, as for a run that ends with it without refinement.
 func (u *update) useSnapshot() {
 	if u.Usable(u.c) != "" || u.c.Busy || u.c.Reading != "" {
 		return
@@ -45,7 +44,6 @@ func (u *update) useSnapshot() {
 	u.score(scoring{model: &m, learned: m.Rules})
 }
 
-// score requests the scores of a model.
 func (u *update) score(s scoring) {
 	s.id = u.ask(protocol.Score{Model: s.model})
 	u.scoring = &s

@@ -8,9 +8,8 @@ import (
 	"drnet/engine/setting"
 )
 
-// StartAsked begins a run. PauseAsked and ResumeAsked pause and continue it; StopAsked ends it and keeps the best checkpoint.
-// StepAsked trains one epoch. RestartAsked discards the run and starts another. WholeRunAsked starts one that does not end early,
-// whatever the network adds.
+// StartAsked begins a run. PauseAsked and ResumeAsked pause and continue it; StopAsked ends it and keeps the best checkpoint. StepAsked
+// trains one epoch. RestartAsked discards the run and starts another; WholeRunAsked starts one without an early end.
 type (
 	StartAsked    struct{ At time.Time }
 	PauseAsked    struct{}
@@ -21,8 +20,7 @@ type (
 	WholeRunAsked struct{ At time.Time }
 )
 
-// SnapshotChosen shows a snapshot by its index, EpochSought the one nearest to an epoch; SnapshotUsed opens the shown one as a
-// model.
+// SnapshotChosen shows a snapshot by its index, EpochSought the one nearest to an epoch; SnapshotUsed opens it as a model.
 type (
 	SnapshotChosen struct{ Place int }
 	EpochSought    struct{ Text string }
@@ -101,10 +99,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	return u.Model, append([]core.Command{core.SetRun{Run: u.run}}, u.commands...)
 }
 
-// do queues a command.
 func (u *update) do(c core.Command) { u.commands = append(u.commands, c) }
 
-// ask sends a request to the engine and returns its ID.
 func (u *update) ask(r protocol.Request) core.ID {
 	id := u.c.Free
 	u.c.Free++

@@ -36,8 +36,7 @@ var charts = [...]struct {
 	draw func(core.Run) []app.UI
 }{{"Accuracy", accuracyChart}, {"Loss", lossChart}, {"Size", sizeChart}}
 
-// accuracyChart draws the accuracy. Its axis ends at 100% and begins at 50% or, for a lower baseline or value, at the multiple of 10% below
-// it. So the axis rarely changes during a run.
+// accuracyChart draws the accuracy. Its axis begins at 50% or the multiple of 10% below lower values, so that it rarely changes.
 func accuracyChart(run core.Run) []app.UI {
 	l, best := overEpochs(run, kit.PlotHeight), run.Curves[run.Best()]
 	train, test := func(p core.RunPoint) float64 { return p.Train }, func(p core.RunPoint) float64 { return p.Test }
@@ -150,7 +149,6 @@ func line(class string, run core.Run, c core.RunCurve, of func(core.RunPoint) fl
 	return s
 }
 
-// whole formats a count.
 func whole(v float64, decimals int) string {
 	if decimals > 0 && v != math.Trunc(v) {
 		return ""
@@ -158,7 +156,6 @@ func whole(v float64, decimals int) string {
 	return core.Count(int(v))
 }
 
-// bands marks the OR phases.
 func bands(run core.Run) (list []chart.Band) {
 	each, furthest := max(run.Started.Network.Alternate, 1), run.Furthest()
 	for from := each; from < furthest; from += 2 * each {

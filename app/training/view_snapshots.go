@@ -111,7 +111,6 @@ func scrubber(run core.Run, send func(core.Msg)) app.UI {
 			app.P().ID("scrub-title").Class("quiet").Text(title)))
 }
 
-// listed lists the rules of a snapshot.
 func listed(rules [][]string) app.UI {
 	const most = 50 // rules shown
 	shown := rules[:min(len(rules), most)]
@@ -130,8 +129,7 @@ func moreRules(n int) app.UI {
 	return app.If(n > 0, app.P().Class("quiet").Text("and "+core.Count(n)+" more"))
 }
 
-// liveLine shows a rule with its mark. The new conditions of a changed rule are on a line of their own, so that the other conditions do
-// not move.
+// liveLine shows a rule with its mark. New conditions are on a line of their own, so that the others do not move.
 func liveLine(line core.LiveRule) app.UI {
 	var changed, same []string
 	for _, c := range line.Conditions {

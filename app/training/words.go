@@ -9,7 +9,6 @@ import (
 	"drnet/engine/setting"
 )
 
-// The texts of the views.
 const (
 	paceHint     = "At a limited speed, training waits until each shown epoch can be followed. The result is the same."
 	notifyLabel  = "Notify me when training finishes while this tab is hidden"
@@ -107,7 +106,6 @@ func resultInWords(run core.Run) string {
 	return text
 }
 
-// accuracyInWords describes the last values of the accuracy curves.
 func accuracyInWords(run core.Run) string {
 	points := run.Curves[run.Best()].Points
 	last := points[len(points)-1]
@@ -123,8 +121,7 @@ func curvesInWords(run core.Run) string {
 	return core.When(of != "", "Curves: the network’s rules"+of+". ")
 }
 
-// Title returns the page title: the progress of the current run or the result of the last one. "" means the default
-// title.
+// Title returns the page title: the progress of the current run or the result of the last one; "" is the default title.
 func Title(r core.Run) string {
 	const end = " – DR-Net Lab"
 	share := core.Count(r.Completed(100)) + "%"

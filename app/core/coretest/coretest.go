@@ -59,8 +59,7 @@ var answers = map[string]string{
 	"trace_bound": "preparing bound_traced",
 }
 
-// Answering returns the ID of the oldest pending request that an event can answer, or core.NoID if there is none. A refusal
-// answers any request.
+// Answering returns the ID of the oldest pending request that an event can answer, core.NoID for none. A refusal answers any request.
 func Answering(pending []core.Request, e protocol.Event) core.ID {
 	for _, r := range pending {
 		names := strings.Fields("refused " + answers[protocol.RequestName(r.Body)])

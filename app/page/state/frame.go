@@ -173,7 +173,6 @@ func (s State) Stations() []Station {
 	return list
 }
 
-// shareInWords returns the completed share of the run.
 func shareInWords(r core.Run) string {
 	switch {
 	case r.Phase == core.Held:
@@ -186,8 +185,7 @@ func shareInWords(r core.Run) string {
 	return core.Count(r.Completed(100)) + "%"
 }
 
-// arrive shows the section for a new table: the one that the link names, the rules if they waited for a table, otherwise the
-// data.
+// arrive shows the section for a new table: that of the link, the rules if they waited for a table, otherwise the data.
 func (s *State) arrive(first bool) {
 	s.visit(cmp.Or(s.Frame.asked, core.Either(first && s.Rules.Model() != nil, core.RulesSection, core.DataSection)))
 	s.Frame.asked = ""

@@ -16,7 +16,6 @@ import (
 	"drnet/engine/protocol"
 )
 
-// runEnded shows the rules of a finished run.
 func (s *State) runEnded(e core.RunEnded) {
 	s.Question, s.waiting = nil, nil
 	if e.Result == nil {
@@ -115,8 +114,7 @@ func (s *State) restoreRuns(p storage.Project) (number int, setup *core.Setup) {
 	return run.Number, run.Revision.Setup
 }
 
-// settings returns settings as the text of a link. For a project that waits for its table, the choices about columns are those of the
-// project file.
+// settings returns settings as the text of a link. While a project waits for its table, its file has the choices about columns.
 func (s *State) settings(of core.Setup) string {
 	c := s.Shared
 	c.Setup = of

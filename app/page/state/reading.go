@@ -36,7 +36,6 @@ func (s *State) read(l load) {
 	s.load(l)
 }
 
-// load requests a table.
 func (s *State) load(l load) {
 	s.Reading, s.DataProblem, s.Status = l.source.Name, nil, "Reading "+l.source.Name+"."
 	body := l.source.Load()
@@ -95,7 +94,6 @@ func settled(source core.Source, t *protocol.TableSummary) core.Source {
 	return source
 }
 
-// sourceOf returns the source of a chosen file.
 func (s *State) sourceOf(m FileChosen) core.Source {
 	return core.Source{Name: m.Name, Size: m.Size, File: m.File, Options: s.readingOf(m.Name)}
 }
@@ -158,8 +156,7 @@ func (s *State) readAgain(o dataset.Options) {
 	s.read(l)
 }
 
-// requested returns the newest import options of the table: of a pending second reading, of one that waits for confirmation, or
-// else the current ones.
+// requested returns the newest import options of the table: of a pending reading, of one that waits for confirmation, or the current ones.
 func (s *State) requested() dataset.Options {
 	of := s.Source.Options
 	if s.waiting != nil {
@@ -232,7 +229,6 @@ type pending struct {
 	load *load
 }
 
-// load describes the reading of a table.
 type load struct {
 	source  core.Source
 	test    bool                   // a test table is read
@@ -241,8 +237,7 @@ type load struct {
 	learn   bool                   // a run starts when the table is loaded
 }
 
-// reserve adds the new requests among the commands of a feature to pending. It does so before any command is executed, which could lead to
-// further requests with the same IDs.
+// reserve adds the new requests of a feature to pending, before any command is executed, which could lead to requests with the same IDs.
 func (s *State) reserve(commands []core.Command) {
 	for _, c := range commands {
 		if r, ok := c.(core.Request); ok && r.ID > s.lastID {
@@ -272,8 +267,7 @@ func (s State) Pending() []core.Request {
 	return list
 }
 
-// answered returns the request of an event, and removes it from the pending requests if the event is final. The zero
-// value represents no request.
+// answered returns the request of an event, the zero value for none, and removes it from pending if the event is final.
 func (s *State) answered(id core.ID, e protocol.Event) pending {
 	i := slices.IndexFunc(s.pending, func(p pending) bool { return p.ID == id })
 	if i < 0 {

@@ -296,13 +296,11 @@ func offer[M feature[M]](s *State, model *M, m Msg) (taken bool) {
 	return taken
 }
 
-// feature is a part of the page with its own model.
 type feature[M any] interface {
 	Update(msg core.Msg, c core.View) (M, []core.Command)
 }
 
-// take passes a message to a feature, and executes its commands. It stores the new model first, because a command may pass the feature
-// further messages.
+// take passes a message to a feature, stores its new model, and executes its commands, which may pass it further messages.
 func take[M feature[M]](s *State, model *M, m Msg) {
 	next, commands := (*model).Update(m, s.View())
 	*model = next
@@ -366,8 +364,7 @@ func (s *State) execute(c core.Command) {
 	}
 }
 
-// hear handles the events of the engine that concern the page as a whole. The features hear every event afterwards. Of is the request
-// that the event answers, the zero value for none.
+// hear handles the events that concern the whole page; the features hear them afterwards. Of is the request, the zero value for none.
 func (s *State) hear(of pending, e protocol.Event, at time.Time) {
 	_, s.Silent = e.(protocol.Silent)
 	switch e := e.(type) {
