@@ -18,8 +18,8 @@ type Model struct {
 	Filter   string // only columns of this kind, or those with a warning or missing cells; "" for all
 	Ranked   bool   // the columns with the strongest association come first
 	Page     int    // from 0
-	Opened   string // name of the column whose thresholds or date parts are edited, "" for none
-	Named    string // name of the column whose alias, unit and groups are edited, "" for none; excludes Opened
+	Opened   string // name of the column that is edited, "" for none
+	Names    bool   // its alias, unit and groups are edited, not its thresholds or date parts
 	Drawn    int    // batches of partColumns rendered so far: rendering all columns at once would block the page
 	Dragging bool   // a threshold is being dragged
 

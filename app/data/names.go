@@ -14,12 +14,11 @@ import (
 	"drnet/engine/protocol"
 )
 
-// The messages about the names of a column and of its values. NamesToggled opens or closes the panel of a column. LabelTyped sets its
-// alias, or its unit. ValuePicked adds a value to the next group or removes it, GroupTyped sets the name of that group, and GroupMade
-// adds it to the groups of the column. GroupRemoved removes a group, by its index.
+// The messages about the names of a column and of its values. LabelTyped sets the alias of a column, or its unit. ValuePicked adds a value
+// to the next group or removes it, GroupTyped sets the name of that group, and GroupMade adds it to the groups of the column. GroupRemoved
+// removes a group, by its index.
 type (
-	NamesToggled struct{ Column int }
-	LabelTyped   struct {
+	LabelTyped struct {
 		Column int
 		Unit   bool
 		Text   string
@@ -40,27 +39,16 @@ type grouping struct {
 }
 
 func (m Model) updateNames(msg core.Msg, c core.View) (Model, []core.Command) {
-	j := c.Place(m.Named)
-	switch msg := msg.(type) {
-	case NamesToggled:
-		column := c.Column(msg.Column)
-		if m.grouping = (grouping{}); column != nil && msg.Column != j {
-			m.Named, m.Opened = column.Name, ""
-			return m, nil
-		}
-		m.Named = ""
-		return m, []core.Command{core.Focus{ID: namesButton(msg.Column)}}
-	case LabelTyped:
-		if column := c.Column(msg.Column); column != nil {
-			return m, []core.Command{core.Configure{Setup: c.Setup.Relabeled(column.Name, func(l *codebook.Label) {
-				if msg.Unit {
-					l.Unit = msg.Text
-				} else {
-					l.Alias = msg.Text
-				}
-			})}}
-		}
+	if msg, ok := msg.(LabelTyped); ok && c.Column(msg.Column) != nil {
+		return m, []core.Command{core.Configure{Setup: c.Setup.Relabeled(c.Column(msg.Column).Name, func(l *codebook.Label) {
+			if msg.Unit {
+				l.Unit = msg.Text
+			} else {
+				l.Alias = msg.Text
+			}
+		})}}
 	}
+	j := m.opened(c, true)
 	if j < 0 {
 		return m, nil
 	}
@@ -152,7 +140,7 @@ func (m Model) names(c core.View, send func(core.Msg), j int) app.UI {
 	if core.Groupable(column) && j != c.Setup.Target {
 		body = append(body, m.groups(c, send, j))
 	}
-	return editorFrame(send, id, title, NamesToggled{Column: j}, "the names", body...)
+	return editorFrame(send, id, title, EditorToggled{Column: j, Names: true}, "the names", body...)
 }
 
 // groups lists the groups of a column's values, and makes another one.

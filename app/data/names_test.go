@@ -14,11 +14,11 @@ import (
 func TestNames(t *testing.T) {
 	const age, city, rich, street = 0, 1, 2, 5
 	group := func(name string, values ...int) (list []core.Msg) {
-		list = append(list, NamesToggled{Column: city})
+		list = append(list, EditorToggled{city, true})
 		for _, v := range values {
 			list = append(list, ValuePicked{Value: v, In: true})
 		}
-		return append(list, GroupTyped{Text: name}, GroupMade{}, NamesToggled{Column: city})
+		return append(list, GroupTyped{Text: name}, GroupMade{}, EditorToggled{city, true})
 	}
 	label := func(column int, unit bool, text string) core.Msg {
 		return LabelTyped{Column: column, Unit: unit, Text: text}
@@ -46,11 +46,11 @@ func TestNames(t *testing.T) {
 		{"group without values", group("abroad"), nil},
 		{"group without a name", group(" ", 1), nil},
 		{"group with a value of another", append(group("abroad", 1, 2), group("south", 1)...), abroad},
-		{"ungrouped", append(group("abroad", 1, 2), NamesToggled{Column: city}, GroupRemoved{Index: 3}, GroupRemoved{}), nil},
+		{"ungrouped", append(group("abroad", 1, 2), EditorToggled{city, true}, GroupRemoved{Index: 3}, GroupRemoved{}), nil},
 		{"group of the target", []core.Msg{
-			NamesToggled{Column: rich}, ValuePicked{Value: 0, In: true}, ValuePicked{Value: 9, In: true}, GroupTyped{Text: "x"}, GroupMade{},
+			EditorToggled{rich, true}, ValuePicked{Value: 0, In: true}, ValuePicked{Value: 9, In: true}, GroupTyped{Text: "x"}, GroupMade{},
 		}, nil},
-		{"values that are not listed", []core.Msg{NamesToggled{Column: street}, ValuePicked{In: true}, GroupTyped{Text: "x"}, GroupMade{}}, nil},
+		{"values that are not listed", []core.Msg{EditorToggled{street, true}, ValuePicked{In: true}, GroupTyped{Text: "x"}, GroupMade{}}, nil},
 		{"no panel", []core.Msg{ValuePicked{In: true}, GroupTyped{Text: "x"}, GroupMade{}, GroupRemoved{}, label(99, false, "x")}, nil},
 		{"hostile", append(group("__proto__", 0), label(city, false, "\"><script>\n")), codebook.Book{"city": {
 			Label: codebook.Label{Alias: "\"><script>"}, Groups: []codebook.ValueGroup{{Name: "__proto__", Values: []string{"Bern"}}},
@@ -68,13 +68,13 @@ func TestNames(t *testing.T) {
 // settings lose columns that are gone, and a group does not belong to numbers.
 func TestNamesPanel(t *testing.T) {
 	p := planned()
-	p.Send(NamesToggled{Column: 0}, EditorToggled{Column: 0})
-	if p.Model.Named != "" || p.Model.opened(p.View) != 0 {
-		t.Errorf("names of %q and cut points of %q are open", p.Model.Named, p.Model.Opened)
+	p.Send(EditorToggled{0, true}, EditorToggled{Column: 0})
+	if p.Model.opened(p.View, true) != -1 || p.Model.opened(p.View, false) != 0 {
+		t.Errorf("names of %d and cut points of %d are open", p.Model.opened(p.View, true), p.Model.opened(p.View, false))
 	}
-	p.Send(NamesToggled{Column: 1})
-	coretest.Equal(t, p.Send(NamesToggled{Column: 1}), []core.Command{core.Focus{ID: "names-1"}}, "closing the panel")
-	coretest.Equal(t, p.Model.Named, "", "the column of the panel")
+	p.Send(EditorToggled{1, true})
+	coretest.Equal(t, p.Send(EditorToggled{1, true}), []core.Command{core.Focus{ID: "names-1"}}, "closing the panel")
+	coretest.Equal(t, p.Model.opened(p.View, true), -1, "the column of the panel")
 	s, now := p.View.Setup, *p.View.Table
 	s.Codebook = codebook.Book{
 		"city": {Groups: []codebook.ValueGroup{{Name: "x", Values: []string{"Rom"}}}}, "gone": {Label: codebook.Label{Unit: "m"}},

@@ -44,9 +44,10 @@ func listInWords(c core.View, column *protocol.ColumnSummary) string {
 	return strings.Join(thresholdTexts(c, column), core.Either(column.Form.Decimal == ",", "; ", ", "))
 }
 
-// opened returns the index of the column whose thresholds or parts of dates are being edited, -1 for none.
-func (m Model) opened(c core.View) int {
-	if column := c.Named(m.Opened); column == nil || column.Kind != dataset.Numeric && column.Kind != dataset.Date {
+// opened returns the index of the column whose names or, without names, whose thresholds or date parts are being edited, -1 for none.
+func (m Model) opened(c core.View, names bool) int {
+	column := c.Named(m.Opened)
+	if column == nil || names != m.Names || !names && column.Kind != dataset.Numeric && column.Kind != dataset.Date {
 		return -1
 	}
 	return c.Place(m.Opened)

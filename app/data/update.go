@@ -34,7 +34,7 @@ type (
 // includes or excludes a column, ColumnRequired requires it in the rules or not. ColumnsSought shows the columns whose names contain a
 // text and that match a filter, RankingToggled switches their order between file and association, PageTurned shows another page of
 // them. PartDrawn reports that a batch of columns is rendered and the page is idle.
-// EditorToggled opens or closes the thresholds of a column. IdenticalKept keeps identical rows on one side of the split.
+// EditorToggled opens or closes the thresholds of a column, or its names. IdenticalKept keeps identical rows on one side of the split.
 type (
 	IdenticalKept struct{}
 
@@ -60,7 +60,10 @@ type (
 	RankingToggled struct{}
 	PageTurned     struct{ To int }
 	PartDrawn      struct{}
-	EditorToggled  struct{ Column int }
+	EditorToggled  struct {
+		Column int
+		Names  bool
+	}
 )
 
 // The messages about the thresholds of a column. MethodChosen sets how they are found: "" for the global setting, a method of
@@ -139,11 +142,11 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case PartDrawn:
 		m.Drawn++
 	case EditorToggled:
-		return m.toggleEditor(msg.Column, c)
+		return m.toggleEditor(msg, c)
 	case ThresholdGrabbed, ThresholdDropped:
 		grabbed, ok := msg.(ThresholdGrabbed)
 		m.Dragging = ok && c.Column(grabbed.Column) != nil
-	case NamesToggled, LabelTyped, ValuePicked, GroupTyped, GroupMade, GroupRemoved:
+	case LabelTyped, ValuePicked, GroupTyped, GroupMade, GroupRemoved:
 		return m.updateNames(msg, c)
 	case MethodChosen, CountTyped, ThresholdsTyped, ThresholdAdded, ThresholdRemoved, ThresholdNudged, ThresholdMoved, DatePartChosen:
 		return m, []core.Command{core.Configure{Setup: m.editThresholds(msg, c)}}
@@ -182,14 +185,15 @@ func (m *Model) list(msg core.Msg) {
 	}
 }
 
-// toggleEditor opens the thresholds of a column, or closes them and focuses their button.
-func (m Model) toggleEditor(j int, c core.View) (Model, []core.Command) {
-	if column := c.Column(j); column != nil && column.Name != m.Opened {
-		m.Opened, m.Named = column.Name, ""
+// toggleEditor opens an editor of a column and closes any other one, or closes it and focuses its button.
+func (m Model) toggleEditor(msg EditorToggled, c core.View) (Model, []core.Command) {
+	m.grouping = grouping{}
+	if column := c.Column(msg.Column); column != nil && (column.Name != m.Opened || msg.Names != m.Names) {
+		m.Opened, m.Names = column.Name, msg.Names
 		return m, nil
 	}
-	m.Opened = ""
-	return m, []core.Command{core.Focus{ID: editButton(j)}}
+	m.Opened, m.Names = "", false
+	return m, []core.Command{core.Focus{ID: core.Either(msg.Names, namesButton, editButton)(msg.Column)}}
 }
 
 // hear stores the progress of the reading. Progress after a cancellation means that this reached the engine too early: it is sent again.

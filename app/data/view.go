@@ -250,11 +250,14 @@ func profile(m Model, c core.View, send func(core.Msg), j int) app.UI {
 		class += " unused"
 	}
 	item, edit := app.Li().Class(class), app.UI(nil)
-	if m.opened(c) == j {
-		item, edit = item.OnKeyDown(kit.Escape(send, EditorToggled{Column: j}), j), editor(c, send, j)
+	switch j {
+	case m.opened(c, false):
+		edit = editor(c, send, j)
+	case m.opened(c, true):
+		edit = m.names(c, send, j)
 	}
-	if c.Place(m.Named) == j {
-		item, edit = item.OnKeyDown(kit.Escape(send, NamesToggled{Column: j}), j), m.names(c, send, j)
+	if edit != nil {
+		item = item.OnKeyDown(kit.Escape(send, EditorToggled{j, m.Names}), j, m.Names)
 	}
 	kind, _ := kindOf(c, j)
 	label := labelInWords(c, column)
@@ -369,13 +372,13 @@ func acts(m Model, c core.View, send func(core.Msg), j int) app.UI {
 			act(ColumnRequired{Column: j, Required: !must}, "Require in rules", " ").Aria("pressed", must).Disabled(!c.Used(j)))
 		if label, ok := map[dataset.Kind][2]string{dataset.Numeric: {"Cut points", " for "}, dataset.Date: {"Parts", " of "}}[column.Kind]; ok {
 			list = append(list, act(EditorToggled{Column: j}, label[0], label[1]).ID(editButton(j)).
-				Aria("expanded", m.opened(c) == j).Disabled(!c.Used(j)))
+				Aria("expanded", m.opened(c, false) == j).Disabled(!c.Used(j)))
 		}
 	}
 	for _, m := range switches(c, j) {
 		list = append(list, act(m, m.label(), " in ").Disabled(c.Reading != ""))
 	}
-	list = append(list, act(NamesToggled{Column: j}, "Names", " for ").ID(namesButton(j)).Aria("expanded", c.Place(m.Named) == j))
+	list = append(list, act(EditorToggled{j, true}, "Names", " for ").ID(namesButton(j)).Aria("expanded", m.opened(c, true) == j))
 	all := slices.DeleteFunc(append([]string{column.Name}, facts(c, j)...), func(text string) bool { return text == "" })
 	return app.Div().Class("profile-acts").Body(
 		app.Button().Type("button").Class("small profile-more").Attr("popovertarget", id).Body(kit.Unseen("More about "+column.Name)),

@@ -176,7 +176,8 @@ func situations(t *testing.T) []situation {
 		{"a column opened", after(loaded, data.EditorToggled{Column: 0})},
 		{
 			"values grouped",
-			after(loaded, data.NamesToggled{Column: 1}, data.LabelTyped{Column: 1, Text: "place <b>"}, data.ValuePicked{Value: 0, In: true},
+			after(loaded, data.EditorToggled{Column: 1, Names: true},
+				data.LabelTyped{Column: 1, Text: "place <b>"}, data.ValuePicked{Value: 0, In: true},
 				data.GroupTyped{Text: "abroad"}, data.GroupMade{}, data.ValuePicked{Value: 1, In: true}),
 		},
 		{"a large file", after(loaded, state.FileChosen{Name: "big.csv", Size: 80e6}, heard(protocol.Reading{Bytes: 1e6, Size: 80e6}, 1),
