@@ -254,11 +254,6 @@ func (v View) Stale() bool {
 // NextRun is the prefix of facts about the next run in views that also show results of the previous run, with other settings.
 const NextRun = "Next run: "
 
-// StaleInWords describes why the rules are Stale.
-func (v Shared) StaleInWords() string {
-	return Either(v.Run.TableChanged, "The table was read again after training", "Settings changed") + " – rules are out of date."
-}
-
 // AimInWords describes the prediction task, "" without a target.
 func (v View) AimInWords() string {
 	c, rules := v.TargetColumn(), Either(v.Stale(), NextRun+"rules", "Rules")

@@ -96,7 +96,8 @@ func StaleView(c core.View, send func(core.Msg), train app.UI) app.UI {
 	if c.Run.Active() || !c.Stale() {
 		return nil
 	}
-	return app.Div().ID("stale-run").Class("note stale").Body(app.P().Text(c.StaleInWords()), kit.Some(train,
+	why := core.Either(c.Run.TableChanged, "The table was read again after training", "Settings changed") + " – rules are out of date."
+	return app.Div().ID("stale-run").Class("note stale").Body(app.P().Text(why), kit.Some(train,
 		app.If(!c.Run.TableChanged, kit.Button(send, Reverted{}).ID("revert").Text("Revert settings"))))
 }
 

@@ -148,13 +148,12 @@ func (m Model) points() []point {
 		}
 		list = append(list, p)
 	}
-	size, accuracy, standard := coordinates(list)
-	front := eval.Front(size, accuracy)
+	front, recommended := frontOf(list)
 	for _, i := range front {
 		list[i].front = true
 	}
-	if i := eval.Recommended(accuracy, standard, front); i >= 0 {
-		list[i].recommended = true
+	if recommended >= 0 {
+		list[recommended].recommended = true
 	}
 	return list
 }
@@ -181,18 +180,14 @@ func (m Model) compared() (two [2]*protocol.Model, ok bool) {
 	return m.pair.Of(func(i int) *protocol.Model { return m.results[Sweep].Results[i].Model })
 }
 
-// coordinates returns the sizes of points, their accuracies, and the standard errors of these.
-func coordinates(list []point) (size, accuracy, standard []float64) {
+// frontOf returns the indexes of the Pareto-optimal points, from the smallest model to the largest, and of the recommended one; -1 for none.
+func frontOf(list []point) (front []int, recommended int) {
+	var size, accuracy, standard []float64
 	for _, p := range list {
 		size, accuracy, standard = append(size, p.size), append(accuracy, p.accuracy), append(standard, p.error)
 	}
-	return size, accuracy, standard
-}
-
-// frontOf returns the indexes of the Pareto-optimal points, from the smallest model to the largest.
-func frontOf(list []point) []int {
-	size, accuracy, _ := coordinates(list)
-	return eval.Front(size, accuracy)
+	front = eval.Front(size, accuracy)
+	return front, eval.Recommended(accuracy, standard, front)
 }
 
 // reference is a baseline for the settings: a constant prediction or a single condition.
@@ -219,7 +214,8 @@ func (m Model) references() []reference {
 // scatter returns the chart of settings and baselines. Pareto-optimal points have a label and an error bar; other errors are in the table.
 func (m Model) scatter() chart.Scatter {
 	list := m.points()
-	d := chart.Points{Class: chart.SeriesClass(0), Front: frontOf(list)}
+	front, _ := frontOf(list)
+	d := chart.Points{Class: chart.SeriesClass(0), Front: front}
 	for _, p := range list {
 		label, spread := "", 0.0
 		if p.front {
@@ -241,7 +237,6 @@ func (m Model) scatter() chart.Scatter {
 // RecommendsShorter reports whether shorter rules than the most accurate ones are recommended.
 func (m Model) RecommendsShorter() bool {
 	list := m.points()
-	return slices.ContainsFunc(list, func(p point) bool {
-		return p.recommended && slices.ContainsFunc(list, func(other point) bool { return other.accuracy > p.accuracy })
-	})
+	front, k := frontOf(list)
+	return k >= 0 && list[k].accuracy < list[front[len(front)-1]].accuracy
 }

@@ -54,11 +54,10 @@ func penaltyOf(s protocol.SweepSetting) float64 {
 // RecommendationInWords recommends a model by the one-standard-error rule, and states its loss of accuracy; "" before a sweep.
 func (m Model) RecommendationInWords() string {
 	list := m.points()
-	k := slices.IndexFunc(list, func(p point) bool { return p.recommended })
+	front, k := frontOf(list)
 	if k < 0 {
 		return ""
 	}
-	front := frontOf(list)
 	p, best := list[k], list[front[len(front)-1]]
 	size, standard := core.SizeInWords(p.outcome), core.Points(best.error)
 	if p.accuracy == best.accuracy {
@@ -89,7 +88,7 @@ func openInWords(setting int, shown bool) (label, name string) {
 
 func (m Model) chartInWords() string {
 	list := m.points()
-	front := frontOf(list)
+	front, _ := frontOf(list)
 	first, last := list[front[0]], list[front[len(front)-1]]
 	return fmt.Sprintf("Accuracy against %s for %d rule sets: from %s at %s to %s at %s. The table lists all of them.",
 		strings.ToLower(axes[m.axis].name), len(list),
