@@ -148,7 +148,6 @@ func catch(do func()) (err error) {
 	return nil
 }
 
-// errorOf converts an exception of the browser to an error.
 func errorOf(thrown js.Value) error {
 	if !thrown.Truthy() {
 		return errors.New("the browser gives no reason")

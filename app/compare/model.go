@@ -62,7 +62,6 @@ func (m Model) own() *protocol.SettingResult {
 	return m.entries[0].result
 }
 
-// opens reports whether a learner has rules to show.
 func (e entry) opens() bool { return e.result != nil && e.result.Model != nil && e.learner.Rules }
 
 // drawn lists the evaluated learners.

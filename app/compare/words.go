@@ -49,8 +49,7 @@ func (e entry) inWords(t core.Task) string {
 	return "stopped"
 }
 
-// cells returns the result of a learner as the cells of its row: accuracy, complexity, conditions per rule, seconds and difference.
-// Without a result, the first cell is its status and the others are empty.
+// cells returns the cells of a learner's row: accuracy, complexity, conditions per rule, seconds, difference; or its status and empty ones.
 func (m Model) cells(e entry) []string {
 	if e.result == nil {
 		return []string{e.inWords(m.task), "", "", "", ""}

@@ -183,8 +183,7 @@ func (r Run) Furthest() int {
 	return most
 }
 
-// Limits of the snapshots kept for a run, and for each of several restarts. With the usual 50 rules a snapshot takes less than 40 KB, so
-// that all of a run take at most 4 MB.
+// Limits of the snapshots kept for a run, and for each of several restarts. A usual one takes up to 40 KB, so all of a run up to 4 MB.
 const (
 	mostKept       = 100
 	mostKeptOfEach = 20

@@ -366,8 +366,7 @@ func (s *Setup) Propose(t *protocol.TableSummary, name string) {
 	}
 }
 
-// ProposePositive selects the positive class of a column: the rarer of two values (the later one in a tie), or the
-// upper half of numbers. It selects nothing if there are more values.
+// ProposePositive selects the positive class of a column: the rarer (or later) of two values, or the upper half of numbers; else none.
 func (s *Setup) ProposePositive(c *protocol.ColumnSummary) {
 	s.Positive, s.Sign, s.Bound = "", ">", ""
 	switch {

@@ -132,7 +132,6 @@ func (m Model) page(c core.View) int {
 	return max(0, min(m.Page, (len(c.Table.Columns)-1)/pageSize))
 }
 
-// kinds lists the column types that a person can choose.
 var kinds = []dataset.Kind{dataset.Numeric, dataset.Binary, dataset.Categorical, dataset.Date, dataset.Text, dataset.ID}
 
 // kindOf returns the kind of a column, and whether the user chose it. While the file is read again, it is the requested kind already.

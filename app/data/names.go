@@ -14,9 +14,8 @@ import (
 	"drnet/engine/protocol"
 )
 
-// The messages about the names of a column and of its values. LabelTyped sets the alias of a column, or its unit. ValuePicked adds a value
-// to the next group or removes it, GroupTyped sets the name of that group, and GroupMade adds it to the groups of the column. GroupRemoved
-// removes a group, by its index.
+// The messages about names. LabelTyped sets the alias of a column, or its unit. ValuePicked adds a value to the next group or removes it,
+// GroupTyped sets the name of that group, and GroupMade adds it to those of the column. GroupRemoved removes one, by its index.
 type (
 	LabelTyped struct {
 		Column int

@@ -350,7 +350,6 @@ func association(a *binarize.Association) app.UI {
 		app.Text(a.String()))
 }
 
-// facts are the values of a column, its missing cells, and the conditions that it yields.
 func facts(c core.View, j int) []string {
 	column := &c.Table.Columns[j]
 	use := featuresInWords(c, j) + core.When(c.Used(j) && c.Setup.Require[column.Name], ", required")
@@ -358,8 +357,7 @@ func facts(c core.View, j int) []string {
 	return []string{spread(column, c.Table.Rows), missingInWords(column, c.Table.Rows), use}
 }
 
-// acts change the type of a column, predict it, require it in the rules, and edit its thresholds. In a narrow window, and without
-// a pointer that hovers, they are in a list that a button opens.
+// acts change a column, and edit its thresholds and names. In a narrow window, and without a hovering pointer, a button lists them.
 func acts(m Model, c core.View, send func(core.Msg), j int) app.UI {
 	column, id := &c.Table.Columns[j], "acts-"+strconv.Itoa(j)
 	act := func(m core.Msg, label, of string) app.HTMLButton {

@@ -55,7 +55,6 @@ func preview(m Model, c core.View) app.UI {
 		kit.Some(app.If(more, app.P().Class("quiet").Text(previewNote))))
 }
 
-// predictions exports the predictions for all rows of the table.
 func predictions(m Model, c core.View, send func(core.Msg)) []app.UI {
 	if c.Table == nil {
 		return []app.UI{app.P().Class("quiet").Text(noTable)}

@@ -28,7 +28,6 @@ func (m Model) fileInWords(c core.View) string {
 	return "Writing …"
 }
 
-// predictionsInWords describes the progress of the predictions, "" if none were requested.
 func (m Model) predictionsInWords(c core.View) string {
 	p := m.Predicted
 	switch {
@@ -44,7 +43,6 @@ func (m Model) predictionsInWords(c core.View) string {
 	return ""
 }
 
-// contents describes the data of the table that the file contains.
 func (m Model) contents(c core.View) string {
 	model, format := c.Revision.Model, protocol.Formats[m.Format]
 	used := protocol.ModelFile{Model: model, MultiClass: m.classes(c)}.InputColumns(format.Probabilities)

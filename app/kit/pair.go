@@ -16,8 +16,8 @@ type Compared struct {
 	Sides     [2][2]string // of each model, its size and its scores
 }
 
-// ComparisonView compares two models: their scores, the rules of both, the changed rules, and the rules of only one. It shows the
-// number of rows with different predictions, which Pair requests.
+// ComparisonView compares two models: their scores, the rules of both, changed rules, rules of one only, and the number of rows that
+// differ.
 func ComparisonView(two Compared, c core.View, send func(core.Msg)) app.UI {
 	of, names := core.Compare(two.Models, c.Table.Integers), two.Names
 	heads := core.Texts(len(names), func(i int) string { return core.Capital(names[i]) })

@@ -100,7 +100,6 @@ var patients = sync.OnceValue(func() []patient {
 	return rows
 })
 
-// exampleAge is the age that the drawing encodes as bits.
 const exampleAge = 55
 
 // cuts returns the ages in the drawing, ascending, and the thresholds of its column.
@@ -160,7 +159,6 @@ func gateCurves() (x, open, still []float64) {
 	return x, open, still
 }
 
-// exampleSteps is the length of the drawn run.
 const exampleSteps = 20_000
 
 // phases returns the first step of each phase in the drawing: the first phase fits conditions, then rule and OR phases alternate.

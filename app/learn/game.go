@@ -51,7 +51,6 @@ func Playing(c core.View) (level int, seed uint64, ok bool) {
 
 func (g GameChosen) name() string { return string(levels[g.Level]) + g.seed() }
 
-// complaint describes an error in the seed of the next game, "" if it is valid.
 func (g Game) complaint() string {
 	if _, ok := sample.Find(g.Next.name()); ok {
 		return ""
@@ -107,13 +106,11 @@ func learned(c core.View) *protocol.Model {
 	return c.Revision.Model
 }
 
-// count compares the guesses and the rules of the page with the secret.
 func (g *Game) count(c core.View) {
 	g.counted = learned(c)
 	g.Standing = standingOf(g.secret, g.counted, g.Guesses)
 }
 
-// comparisons lists the operators that a condition on a column can have.
 func comparisons(c sample.SecretColumn) []string {
 	if c.Number {
 		return []string{"≤", ">"}

@@ -54,7 +54,6 @@ func step(title string, at Place, do task, says func(core.View) string, text str
 	return LessonStep{Title: title, Place: at, task: do, Says: says, Text: text}
 }
 
-// predict asks for a prediction before the result of the step.
 func (s LessonStep) predict(text string, right func(core.View) int, choices ...string) LessonStep {
 	s.Asks[Before] = Question{Text: text, Choices: choices, Right: right}
 	return s

@@ -69,7 +69,6 @@ func (m Model) Reached(c core.View) bool {
 	return ok && (step.Done == nil || step.Done(c))
 }
 
-// obstacle returns why the action of the current step is not possible yet, "" if it is.
 func (m Model) obstacle(c core.View) string {
 	switch step, _ := m.Step(); {
 	case step.Place.Section == core.RulesSection && c.Revision.Model == nil:

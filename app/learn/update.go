@@ -59,8 +59,7 @@ type ShowStep struct{ Place Place }
 // ShowAnswer is the effect of a result or an answer: the text of the step scrolls to its end.
 type ShowAnswer struct{}
 
-// Commands of lessons and of the game that the page passes on to other features. RuleSwitch switches a rule off or on,
-// by its line. ShowRows lists all rows of the table with all columns.
+// Commands that the page passes on to other features. RuleSwitch switches a rule off or on, by its line. ShowRows lists the whole table.
 type (
 	LoadSample  struct{ Name string }
 	TrySettings struct{ At time.Time }

@@ -114,7 +114,6 @@ func guessView(g Game, send func(core.Msg)) []app.UI {
 	}
 }
 
-// revealView shows the secret, and the rules that are not part of it.
 func revealView(v *Standing) []app.UI {
 	others := app.P().Text("Not in the secret set: " + strings.Join(v.Others, "; "))
 	return []app.UI{app.Div().ID(secretTitle).TabIndex(-1).Class("secret").Body(
@@ -184,7 +183,6 @@ func questionView(m Model, c core.View, send func(core.Msg), at int) app.UI {
 	return app.FieldSet().Class("choices").Disabled(fixed).Body(app.Legend().Text(q.Text), app.Range(q.Choices).Slice(choice))
 }
 
-// stepAction is the button that performs the step; nil if there is nothing to do.
 func stepAction(m Model, c core.View, send func(core.Msg), step LessonStep, reached bool) app.UI {
 	if step.Label == "" {
 		return nil

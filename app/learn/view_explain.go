@@ -47,7 +47,6 @@ func numberedStep(n int, body ...app.UI) app.UI {
 	return app.Section().ID(id).Class("step").Aria("labelledby", id+"-title").Body(append(append([]app.UI{heading}, lead...), body...)...)
 }
 
-// dialView is a parameter of a drawing, as a slider and as a number.
 func dialView(d dials, send func(core.Msg), f dial) app.UI {
 	id, text := "how-dial-"+f.name, d.text(f)
 	typed := kit.Typed(send, func(v string) core.Msg { return NumberTyped{Dial: f.name, Text: v} })
@@ -83,8 +82,7 @@ func cutsDrawing(d dials, dial app.UI) []app.UI {
 	}
 }
 
-// neuronDrawing draws the conditions of a rule as in Figure 1 of the paper. A line is solid, with the width of the
-// weight, for a condition of the rule and dashed otherwise.
+// neuronDrawing draws conditions as in Figure 1 of the paper: those of the rule with a solid line as wide as the weight, others dashed.
 func neuronDrawing(n ruleNeuron) app.UI {
 	const width, height = 500, 150
 	var list []app.UI

@@ -9,7 +9,6 @@ import (
 	"drnet/engine/drnet"
 )
 
-// The texts of the lessons, the game and the handouts.
 const (
 	seedHint = "Each number is another puzzle; the same number gives the same puzzle."
 

@@ -7,8 +7,7 @@ import (
 	"drnet/app/core"
 )
 
-// Notes on a link. otherShape and the last one are predicates: their subject is the source of the link. They say that the link is about
-// another table, or names a column or a value that the table lacks.
+// Notes on a link about another table, or about a column or a value that the table lacks. Two are predicates: the source is the subject.
 const (
 	otherShape = " describes a table of another shape: its settings were applied, but not its choices about columns."
 	noPlace    = " refers to position %s, which is not in the table; this part was ignored."

@@ -223,7 +223,6 @@ func pointed(hovered int, send func(core.Msg)) app.EventHandler {
 	}
 }
 
-// chosen returns a handler that chooses the clicked or focused rule.
 func chosen(send func(core.Msg)) app.EventHandler {
 	return func(_ app.Context, e app.Event) {
 		if number := ruleAt(e); number > 0 {

@@ -66,8 +66,7 @@ func parts(name string) (first, end string) {
 	return string(letters[:at]), string(letters[at:])
 }
 
-// kinds returns the names of the two kinds of conditions: those that hold on the traced row and those that do not. Without a traced row,
-// the kinds are conditions that require values and conditions that exclude some.
+// kinds names the two kinds of conditions: those that hold on the traced row or not or, without one, those that require or exclude values.
 func kinds(row *protocol.Explained) [2]struct{ edge, mark, text string } {
 	if row != nil {
 		return [2]struct{ edge, mark, text string }{{"holds", "✓", "holds"}, {"fails", "✗", "does not hold"}}

@@ -17,7 +17,6 @@ import (
 	"drnet/engine/rule"
 )
 
-// welcome is the page before the first table.
 func welcome(s state.State, r *Root) []app.UI {
 	c := r.view(s)
 	var begins app.UI

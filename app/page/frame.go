@@ -220,7 +220,6 @@ var themes = []struct {
 	{state.SystemTheme, kit.SystemIcon, "System theme"}, {state.LightTheme, kit.SunIcon, "Light"}, {state.DarkTheme, kit.MoonIcon, "Dark"},
 }
 
-// themeSwitch selects the light, dark or system theme.
 func themeSwitch(s state.State, r *Root) app.UI {
 	return app.Div().Class("themes").Role("group").Aria("label", "Colors").Body(app.Range(themes).Slice(func(i int) app.UI {
 		t := themes[i]

@@ -29,7 +29,6 @@ var shortcuts = [][2]string{
 	{"Esc", "Close a panel, a message, a lesson, or the selected rule"},
 }
 
-// keysView lists the keyboard shortcuts, and switches the single keys off.
 func keysView(s state.State, r *Root) app.UI {
 	single := kit.On(r.send, training.KeysSwitched{On: s.Training.Unkeyed})
 	return app.Div().Class("about").ID("keys-view").Body(

@@ -101,7 +101,6 @@ func next(s state.State, r *Root) app.UI {
 		kit.Some(planView(s)), kit.Some(app.If(s.Section == core.DataSection, change)), training.Start(s.View(), r.send))
 }
 
-// trainSection shows the controls and the progress of a run.
 func trainSection(s state.State, r *Root) []app.UI {
 	c := r.view(s)
 	return []app.UI{
@@ -131,7 +130,6 @@ func planView(s state.State) app.UI {
 	return app.P().ID("plan").Class("plan").Text(next + words)
 }
 
-// questionView asks for confirmation before something is lost; nil without a question.
 func questionView(s state.State, r *Root) app.UI {
 	q := s.Question
 	if q == nil {

@@ -39,7 +39,6 @@ const (
 	shownPieces = allPieces &^ (networkPiece | reportPiece)
 )
 
-// need is the urgency of rendering a piece.
 type need int
 
 const (
@@ -186,8 +185,7 @@ func (p *pieces) left() (most need) {
 	return most
 }
 
-// pace keeps the page responsive during a run: it is rendered for at most about half of the time. Only Go's part of rendering
-// is measured; the browser takes about as long for layout and paint.
+// pace keeps the page responsive during a run: Go's part of rendering is measured, and layout and paint of the browser take about as long.
 type pace struct {
 	began, ended time.Time // of the latest rendering
 	took         time.Duration

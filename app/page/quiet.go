@@ -93,8 +93,7 @@ func (r *Root) OnDismount() {
 	r.quiet.releases = nil
 }
 
-// attend applies the side effects of a state: the title of the window, the notification at the end of a run, and timers for marks, the
-// trial run, autosave, the time limit, toasts and the game.
+// attend applies the side effects of a state: the title of the window, the notification at the end of a run, and timers.
 func (r *Root) attend(s state.State) {
 	title := cmp.Or(training.Title(s.Run), r.title)
 	if document := app.Window().Get("document"); document.Get("title").String() != title {

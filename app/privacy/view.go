@@ -82,7 +82,6 @@ func aboutView(w NetworkLog) app.UI {
 		app.P().Text(core.Either(w.OneFile, licensesInside, licensesNote)))
 }
 
-// digestList lists the files of the site with their digests; nil without a cache.
 func digestList(w NetworkLog) app.UI {
 	if len(w.Files) == 0 {
 		return nil

@@ -109,7 +109,6 @@ func (m Model) open(msg core.RowsAsked, c core.View) (Model, []core.Command) {
 	return m, []core.Command{core.Say{Text: m.title() + "."}, core.Focus{ID: titleID}}
 }
 
-// refresh requests the rows to draw, and the next part of their CSV.
 func (m Model) refresh(c core.View) (Model, []core.Command) {
 	if !m.Open() || c.Table == nil || !c.Answers() || m.Whole && c.Section != core.DataSection {
 		return m, nil

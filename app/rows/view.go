@@ -216,7 +216,6 @@ func rowCells(cells []*string, decides map[string]bool, columns, classes []strin
 	})
 }
 
-// files writes the rows as CSV, and then downloads or copies them.
 func files(m Model, c core.View, send func(core.Msg)) app.UI {
 	write := kit.Button(send, CSVAsked{}).Text("Write these rows as CSV")
 	if m.Written.Complete {

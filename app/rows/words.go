@@ -130,7 +130,6 @@ func filterHint(c core.View, column string) string {
 	return "text"
 }
 
-// written describes the progress of the CSV, "" if it was not requested.
 func (m Model) written() string {
 	switch {
 	case m.Written.Complete && m.query.Value != nil:

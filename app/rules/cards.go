@@ -88,7 +88,6 @@ type Listing struct {
 	Drawn  int    // number of batches rendered so far, see partCards: rendering all rules at once would block the page
 }
 
-// cardKey identifies the input of the cards.
 type cardKey struct {
 	version
 	stage core.Stage

@@ -126,8 +126,7 @@ func (st *Set) moveBound(c core.View, at Bound, to func(b interval, value float6
 	return commands
 }
 
-// intervalView is the histogram of a numeric column with the interval of a rule and a handle at each end; nil without an
-// interval. Label is the ID of the element that names it.
+// intervalView is the histogram of a numeric column with the interval of a rule and its two handles, or nil. Label is the ID of its name.
 func intervalView(m Model, c core.View, send func(core.Msg), line int, column, label string) app.UI {
 	b, ok := m.interval(c, line, column)
 	if !ok || m.Stage != core.Final {

@@ -146,8 +146,7 @@ func (x *Matrix) lay(m *protocol.Model, typeset *rule.Typesetter, known *protoco
 	}
 }
 
-// draw sets the distribution of the column and the parts of it that the conditions of a rule accept. Number is the index of the rule among
-// the enabled ones. It does nothing while the distribution is unknown.
+// draw sets the distribution of the column, if it is known, and the parts that the rule with an index among the enabled ones accepts.
 func (cell *MatrixCell) draw(r rule.Rule, features []binarize.Feature, c binarize.EncodedColumn, d *protocol.Distribution, number int) {
 	if d == nil {
 		return

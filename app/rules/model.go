@@ -28,7 +28,6 @@ type Model struct {
 // New returns a model without rules.
 func New() Model { return Model{Set: Set{Selected: NoRule}} }
 
-// question identifies a revision that is to be scored.
 type question struct {
 	set     int
 	at      int // the index of the revision
@@ -366,7 +365,6 @@ func (m *Model) rank(byClass bool) {
 	m.reorder(order)
 }
 
-// moveUp moves the class at a place up by one, if it can be moved.
 func (m *Model) moveUp(place int) []core.Command {
 	w := &m.Classes
 	if w.Model == nil || place < 1 || place >= len(w.Model.Order) {

@@ -209,7 +209,6 @@ func (m *Model) follow(c core.View) (commands []core.Command) {
 	return commands
 }
 
-// hear stores the answer to a request. It ignores the answers to other requests.
 func (m *Model) hear(h core.Heard) {
 	core.Hear(&m.Coverage.Query, h)
 	if core.Hear(&m.Without, h) {

@@ -126,7 +126,6 @@ func inspector(m Model, c core.View, send func(core.Msg), rows app.UI) app.UI {
 	return app.Section().Class(class).ID("inspector").Aria("label", label).Body(kit.Some(body...), kit.Some(rows))
 }
 
-// moreButton shows some of the rules beyond the limit of the view.
 func moreButton(send func(core.Msg), more int) app.HTMLButton {
 	return kit.Button(send, MoreRules{}).Text("Show more: " + core.Plural(more, "rule is", "rules are") + " left")
 }
@@ -283,7 +282,6 @@ func (m Model) classFigures() app.UI {
 		}))))
 }
 
-// confusions is the confusion matrix: predictions by actual class.
 func (m Model) confusions(c core.View, send func(core.Msg)) app.HTMLTable {
 	scores, side, of := m.judged()
 	names := m.Classes.Model.Names

@@ -83,13 +83,11 @@ func groupView(m Model, c core.View, send func(core.Msg), g ClassGroup) app.UI {
 	return app.Div().Class("rule-group").Body(kit.Some(head), app.Ol().Class("rule-lines").Body(lines...))
 }
 
-// sharedLine shows a condition that some rules share, above them.
 func sharedLine(p rule.Phrase, rules int) app.UI {
 	return app.Li().Class("shared-line").Body(app.Span().Class("rule-conditions").Body(
 		kit.Names(p.Text), orMissing(p), app.Small().Text(" and, in "+core.Plural(rules, "rule", "rules")+":")))
 }
 
-// ruleLine shows a rule on one line, which selects it.
 func ruleLine(m Model, send func(core.Msg), c Card, conditions []app.UI) app.UI {
 	return app.Li().Body(app.Button().Type("button").ID(lineID(c.Set, c.Line)).DataSet("rule", c.Number).
 		Class("rule-line"+core.When(c.Off, " off")+core.When(m.Spoken, " spoken")+core.When(c.Shared.Text != "" && !m.Spoken, " shared")).
@@ -127,7 +125,6 @@ func restLine(m Model) app.UI {
 	return line(answer(m.Model(), false), m.Rest)
 }
 
-// inShort draws the conditions of a rule for one line.
 func inShort(phrases []rule.Phrase) (list []app.UI) {
 	if len(phrases) == 0 {
 		return []app.UI{app.Text(rule.Always)}

@@ -72,7 +72,6 @@ func askFields(m Model, send func(core.Msg), s *eval.DecisionScores) app.UI {
 		numberField(send, AskFrom, "From (%)", d), numberField(send, AskTo, "To less than (%)", d), words)
 }
 
-// likeliestField lists the most likely rows, or those above the threshold.
 func likeliestField(m Model, c core.View, send func(core.Msg), side Measured, s *eval.DecisionScores) app.UI {
 	list := func(id, text string, rows int) app.UI {
 		of := protocol.Selection{Part: side.Side, Likeliest: rows}
@@ -150,7 +149,6 @@ func scorecardView(m Model, c core.View) app.UI {
 		kit.Figure("Probability by sum of points", caption, curve, app.P().Class("quiet").Text(caption)))
 }
 
-// scoreLines returns the text and the points of each line: first rules, then single conditions.
 func scoreLines(c core.View, m *protocol.Model) (lines [][]string) {
 	typeset := c.Typeset(m)
 	for k, r := range m.Rules {

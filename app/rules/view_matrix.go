@@ -151,7 +151,6 @@ func timesRow(t TimesRow) app.UI {
 		app.Td().Text(core.Percent(t.Share)))
 }
 
-// overlapTable shows the overlap of all pairs as a table; nil if there is none.
 func overlapTable(m Model) app.UI {
 	table := m.OverlapTable()
 	if table == nil {

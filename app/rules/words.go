@@ -364,7 +364,6 @@ func costInWords(d rule.Decision, s *eval.DecisionScores) string {
 	return "The errors cost " + number(s.Confusion.Cost(d), -1) + ", " + number(s.Cost, 3) + " for each row."
 }
 
-// askInWords describes the rows that are left to a person, and the errors.
 func askInWords(d rule.Decision, s *eval.DecisionScores) string {
 	if !d.Asks() {
 		return "Rows with a probability in this band are left to a person."
@@ -383,7 +382,6 @@ func refusedInWords(d rule.Decision) string {
 	return text
 }
 
-// curveInWords returns the caption of a chart, with its main figures.
 func curveInWords(curve eval.Curve, scores eval.Scores, s *eval.DecisionScores) string {
 	m := scores.Metrics(rule.Weights{})
 	number := func(x *float64) string { return core.MetricInWords(eval.Metric{Value: x}) }

@@ -45,7 +45,6 @@ func (m Model) comparable() (n int) {
 	return n
 }
 
-// outcome returns the scores of the rules; ok is false if they are unknown.
 func outcome(r core.ListedRun) (o protocol.Outcome, ok bool) {
 	if r.MultiClass != nil {
 		if whole := r.MultiClass.Measured(); whole != nil {

@@ -64,7 +64,6 @@ func classBar(v core.Shared) app.UI {
 	return bar.Aria("hidden", "true").Body(parts...) // the adjacent text says the same
 }
 
-// rareView offers class weights if the positive class is rare.
 func rareView(c core.View, send func(core.Msg)) app.UI {
 	text := rareInWords(c)
 	return app.If(text != "", app.Div().ID("rare").Class("note").Body(

@@ -39,9 +39,8 @@ func runGo(settings []string, args ...string) (string, error) {
 	return strings.TrimSpace(string(text)), err
 }
 
-// go-app links its server into the page, with net/http and its dependencies: more than half a megabyte that never runs.
-// The program is therefore built from a copy of the modules in which files of the server are replaced by those in slimParts.
-// They fit one version.
+// go-app links its server into the page, with net/http: more than half a megabyte that never runs. The program is therefore built from a
+// copy of the modules in which files of the server are replaced by those in slimParts, which fit one version.
 const (
 	slimParts   = "app/site/_goapp"
 	slimModule  = "github.com/maxence-charriere/go-app/v9"

@@ -109,9 +109,8 @@ var (
 	attributes = regexp.MustCompile(` ([^ =<>"]+)(?:=("(?:[^"\\]|\\.)*"))?`)
 )
 
-// mendMarkup makes the output of go-app valid and reproducible: it sorts attributes by name, quotes values as HTML
-// instead of Go, and omits boolean attributes that are false. It accepts only what go-app writes for elements and text,
-// where < outside tags is always escaped.
+// mendMarkup makes the output of go-app valid and reproducible: it sorts attributes, quotes values as HTML instead of Go, and omits false
+// boolean attributes. It accepts only what go-app writes for elements and text, where < outside tags is always escaped.
 func mendMarkup(printed string) (string, error) {
 	if strange := tags.ReplaceAllString(printed, ""); strings.Contains(strange, "<") {
 		return "", fmt.Errorf("markup: unknown tag in %q", strange)

@@ -60,7 +60,6 @@ func workView(m Model, w SavedWork, send func(core.Msg)) app.UI {
 			deletion(m, send, w.ID, "Delete", which, "Delete permanently")))
 }
 
-// deletion deletes a saved work after confirmation.
 func deletion(m Model, send func(core.Msg), id, words, which, sure string) app.UI {
 	button := func(m core.Msg, words string) app.HTMLButton {
 		return kit.SmallButton(send, m).Body(kit.DrawIcon(kit.DeleteIcon), app.Text(words), kit.Unseen(which))

@@ -62,7 +62,6 @@ func tableInWords(c core.Shared) string {
 	return core.When(c.Table != nil && c.Source.Sample == "" && c.Source.Size > 0, " ("+core.Bytes(c.Source.Size)+")")
 }
 
-// deleted is the message of ErrGone.
 const deleted = "The saved project was deleted, perhaps in another window."
 
 // saveProblems explains the errors of a save, and suggests a remedy for each.
@@ -99,7 +98,6 @@ func saveProblem(err error) *core.Problem {
 	return &core.Problem{Message: core.Sentence("the project could not be saved: " + err.Error()), Hint: saveAsFile}
 }
 
-// openProblem explains why a project cannot be opened.
 func openProblem(err error) *core.Problem {
 	switch {
 	case errors.Is(err, ErrGone):

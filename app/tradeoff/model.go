@@ -197,7 +197,6 @@ type reference struct {
 	accuracy, error float64 // mean over the folds and its standard error
 }
 
-// references lists the baselines of the settings.
 func (m Model) references() []reference {
 	if m.results[Sweep] == nil || len(m.results[Sweep].Results) == 0 {
 		return nil

@@ -42,7 +42,6 @@ func controls(m Model, c core.View, send func(core.Msg), kind Evaluation, id, la
 	return app.Div().Body(kit.TaskView(task, send, id, label, words, EvaluationStopped{}, start), kit.Some(kit.ProblemView(task.Problem)))
 }
 
-// sweepView shows the results of the sweep, as a chart and as a table.
 func sweepView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	list := m.points()
 	if len(list) == 0 {

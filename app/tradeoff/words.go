@@ -72,7 +72,6 @@ func (m Model) RecommendationInWords() string {
 		". It is the shortest within the standard error of the best, " + standard + "."
 }
 
-// pointInWords describes a point of the chart in full.
 func pointInWords(p point) string {
 	return core.SizeInWords(p.outcome) + ", CV accuracy " + core.PlusMinus(p.accuracy, p.error) + " · " + p.setting +
 		core.When(p.recommended, " · recommended")
@@ -121,7 +120,6 @@ func runsInWords(kind Evaluation, r protocol.Evaluate) string {
 	return core.Plural(runs(r), "run", "runs")
 }
 
-// timeInWords estimates the duration of an evaluation from the latest run.
 func timeInWords(kind Evaluation, c core.View) string {
 	r := request(kind, c)
 	words := runsInWords(kind, r)
@@ -192,7 +190,6 @@ type spread struct {
 	values        []string
 }
 
-// spreads lists the metrics of the cross-validation.
 func (m Model) spreads() []spread {
 	if m.results[CrossValidation] == nil {
 		return nil

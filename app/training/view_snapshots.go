@@ -124,7 +124,6 @@ func listed(rules [][]string) app.UI {
 		moreRules(len(rules)-len(shown)))
 }
 
-// moreRules counts the rules that are not listed, if any.
 func moreRules(n int) app.UI {
 	return app.If(n > 0, app.P().Class("quiet").Text("and "+core.Count(n)+" more"))
 }

@@ -51,7 +51,6 @@ func (u *update) announceQuarter(at time.Time) {
 	}
 }
 
-// standing describes the phase of a run and the remaining time.
 func standing(run core.Run) string {
 	switch run.Phase {
 	case core.Preparing:

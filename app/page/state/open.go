@@ -44,7 +44,6 @@ func (s *State) modelOpened(m core.ModelOpened) {
 	take(s, &s.Storage, core.ModelSaved{})
 }
 
-// opened shows the rules of a file that was opened, and announces them.
 func (s *State) opened(name string) {
 	s.pass(core.RulesOpened{})
 	s.visit(core.RulesSection)
@@ -90,8 +89,7 @@ func (s *State) adopt(m storage.ProjectOpened) {
 	take(s, &s.Storage, shown)
 }
 
-// restoreRuns lists the runs of a project if its table is loaded. It returns the number and the settings of the run that the rules of
-// the project come from; 0 and nil if that run is not listed.
+// restoreRuns lists the runs of a project about the table. It returns number and settings of the run of its rules; 0 and nil for none.
 func (s *State) restoreRuns(p storage.Project) (number int, setup *core.Setup) {
 	l, _ := link.ParseProject(p.Settings)
 	if s.Table == nil || !l.About(s.Table, s.Source.Sample) {
@@ -171,7 +169,6 @@ func (s State) Scene() link.Scene {
 // Permalink returns the link to the current state of the page.
 func (s State) Permalink() link.Link { return s.Link.Address(s.Shared, s.Scene()) }
 
-// openLink shows the scene of a link, and loads its table.
 func (s *State) openLink(l link.Link) {
 	lesson := l.Lesson
 	if lesson == 0 && !l.Tour {

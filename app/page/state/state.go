@@ -137,7 +137,6 @@ func New() State {
 	}
 }
 
-// silence is the message shown while the engine sends nothing.
 const silence = "The engine has not answered for two seconds; it may be busy. " +
 	"After ten seconds it is replaced; the table and the best rules so far are kept."
 
@@ -205,7 +204,6 @@ func (s *State) update(m Msg) {
 	}
 }
 
-// table opens a table, or answers a question about it.
 func (s *State) table(m Msg) {
 	switch m := m.(type) {
 	case SampleChosen:
@@ -250,7 +248,6 @@ func (s *State) table(m Msg) {
 	}
 }
 
-// drawMore draws another part of the rules or the columns, if there is one.
 func (s *State) drawMore() {
 	if s.Section == core.RulesSection {
 		take(s, &s.Rules, rules.PartDrawn{})
