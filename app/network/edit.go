@@ -80,7 +80,7 @@ func (m *Model) editLine(c core.View, feature int, change func(*drnet.Connection
 	})
 }
 
-// askEvaluation requests an evaluation of the original network, then of the edited one. It drops edits that are no longer possible.
+// askEvaluation requests an evaluation of the original network, then of the edited one. It drops edits that became impossible.
 func (m *Model) askEvaluation(c core.View, id core.ID) []core.Command {
 	base, model := learned(c)
 	e := &m.edits

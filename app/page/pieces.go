@@ -31,7 +31,7 @@ const (
 	othersPiece                     // what else can be opened
 	settingsPiece                   // the settings
 	networkPiece                    // the network
-	reportPiece                     // what is printed
+	reportPiece                     // the printed report
 
 	allPieces = 2*reportPiece - 1
 

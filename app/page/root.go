@@ -251,7 +251,7 @@ func (r *Root) dropped(_ app.Context, e app.Event) {
 	r.choose(files)
 }
 
-// choose sends a list of files: one of any kind, or a training table and a test table.
+// choose sends a list of files: one of any kind, or a table for training and one for tests.
 func (r *Root) choose(files app.Value) {
 	if r.Engine == nil || !files.Truthy() {
 		return

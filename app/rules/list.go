@@ -69,7 +69,7 @@ func (m *Model) placed() (behind int, ok bool) {
 	return behind, behind > 0
 }
 
-// moveRule moves a rule of the current set up (by = -1) or down (by = 1) in the decision list, as one revision of all sets that change.
+// moveRule moves a rule of the current set up (by = -1) or down (by = 1) in the decision list: one revision of all sets that change.
 func (m *Model) moveRule(line, by int) (commands []core.Command) {
 	all, edits, at := m.spots(), m.edits, 0
 	for at < len(all) && (all[at].set != m.Classes.At || all[at].line != line) {

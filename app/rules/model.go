@@ -113,7 +113,7 @@ func (m *Model) ShowEdited(learned protocol.ModelFile, p core.Revision, classes 
 	}
 }
 
-// Explain stores why the current revision has no scores. If p is nil, the table was replaced, and the rules count as those of another one.
+// Explain stores why the current revision lacks scores. If p is nil, the table was replaced, and the rules count as those of another one.
 func (m *Model) Explain(p *core.Problem) {
 	m.change(m.At, func(r *core.Revision) { r.Problem, r.Foreign = p, p == nil })
 }

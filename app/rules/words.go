@@ -275,7 +275,7 @@ func (c Card) sentence(spoken *rule.Typesetter, m *protocol.Model) string {
 	return verb + answer(m, true) + " " + core.When(len(conditions) > 0, "if ") + cmp.Or(core.And(conditions), rule.Always) + "."
 }
 
-// name names the rule. Disabled rules have no number: they are named by their position, in a decision list among the rules of all classes.
+// name names the rule. Disabled rules lack a number: they are named by their position, in a decision list among the rules of all classes.
 func (c Card) name() string {
 	if c.Off {
 		return c.position() + ", off"

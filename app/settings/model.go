@@ -33,7 +33,7 @@ type estimate struct {
 	tries int
 }
 
-// Browsers optimize a program while it runs, so it becomes faster after a while. Trials are therefore repeated until one takes at least
+// Browsers optimize a running program, so it becomes faster after a while. Trials are therefore repeated until one takes at least
 // steady times as long as the one before, up to mostTries times.
 const (
 	mostTries = 4

@@ -72,7 +72,7 @@ func proposal(c core.View) (by core.SplitBy, reason string) {
 	return core.SplitBy{How: core.Either(p.Group != "", core.ByGroup, core.ByTime), Column: p.By()}, p.Reason
 }
 
-// splitBar draws the shares of training and test rows, with a caption; nil before the plan is known.
+// splitBar draws the shares of the training and test rows, with a caption; nil before the plan is known.
 func splitBar(c core.View) []app.UI {
 	p := c.Plan
 	if p == nil || c.Obstacle() != "" || p.TestRows == 0 {

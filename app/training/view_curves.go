@@ -13,7 +13,7 @@ import (
 )
 
 // curves shows one chart of the run above the slider that selects a checkpoint. The chart is empty before the second evaluation, because a
-// line needs two points; in a run that ended before, the names of its lines stand at the only one.
+// line needs two points; in a run that ended before, the names of its lines are at the only one.
 func curves(m Model, run core.Run, send func(core.Msg)) app.UI {
 	var plots []app.UI
 	least := core.Either(run.Active(), 2, 1)

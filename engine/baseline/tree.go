@@ -21,7 +21,7 @@ type node struct {
 	ask      int     // a feature, or bits + a column of numbers; -1 for a leaf
 	cut      float64 // threshold: numbers up to it go to yes
 	yes, no  int32   // indexes of the children
-	rows     int     // number of training rows
+	rows     int     // number of rows to learn from
 	positive int     // number of positive ones among them
 }
 

@@ -136,7 +136,7 @@ func TestScattersLieInside(t *testing.T) {
 	}
 }
 
-// A name at the right edge is inside even if there is no free place.
+// A name at the right edge is inside even without a free place.
 func TestNamesAtTheEdgeLieInside(t *testing.T) {
 	s := chart.Scatter{Width: 330, Height: 120, Series: []chart.Points{{X: []float64{10}, Y: []float64{1}, Labels: []string{"CART, pruned"}}}}
 	var crowd chart.Points

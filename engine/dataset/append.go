@@ -69,7 +69,7 @@ func (rd *reader) append(ctx context.Context) error {
 	return nil
 }
 
-// compareAppended doubts columns whose values differ so much from row first on, where the appended file begins, that they may have another
+// compareAppended doubts columns whose values differ enough from row first on, where the appended file begins, that they may have another
 // meaning there.
 func (t *Table) compareAppended(first int) {
 	for j := range t.Columns {

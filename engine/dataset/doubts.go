@@ -39,7 +39,7 @@ func (c *Column) noteReading(b *builder, rows int) {
 	}
 }
 
-// noteCode returns a note if NA may be a code, such as one of North America: it is at least half as frequent as the values are on average,
+// noteCode returns a note if NA may be a code, such as that of North America: it is at least half as frequent as the values are on average,
 // and these all look like codes.
 func (c *Column) noteCode(rows int) string {
 	const few, longest = 3, 6 // YES and NO are not codes

@@ -80,7 +80,7 @@ func hashBytes(text string) uint64 {
 // hashSample is a set of hashes: all, or about 200,000 of more. The hash decides whether it is in the sample, so that equal rows are
 // sampled together.
 type hashSample struct {
-	every uint64 // one hash of so many is in the sample
+	every uint64 // one hash of this many is in the sample
 	seen  map[uint64]bool
 }
 

@@ -88,7 +88,7 @@ func sameLabel(a, b string) bool {
 	return strings.EqualFold(bare(a), bare(b))
 }
 
-// SameLabels reports whether every text is the same label as one of the list, see sameLabel.
+// SameLabels reports whether every text is the same label as some text of the list, see sameLabel.
 func SameLabels(texts, labels []string) bool {
 	return !slices.ContainsFunc(texts, func(text string) bool {
 		return !slices.ContainsFunc(labels, func(label string) bool { return sameLabel(text, label) })

@@ -52,7 +52,7 @@ type Options struct {
 	Making func(made, of int) error `json:"-"`
 }
 
-// Trained is how a training table was read.
+// Trained is how the table of a model was read.
 type Trained struct {
 	Columns []TrainedColumn `json:"columns"`           // in their order
 	Target  string          `json:"target"`            // the name of the column that rows to predict may lack
@@ -143,7 +143,7 @@ func (t Trained) of(names []string, header bool) []TrainedColumn {
 	return columns
 }
 
-// A TrainedColumn is how a column of a training table was read.
+// A TrainedColumn is how a column of such a table was read.
 type TrainedColumn struct {
 	Name    string   `json:"name"`
 	Kind    Kind     `json:"kind"`              // a Categorical one stays texts, even if all are numbers, a Numeric one numbers

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Percent writes a share of rows as a percentage with one decimal: "83.5%". All rows are "100%" and none are "0%"; what is less than all
+// Percent writes a share of rows as a percentage with one decimal: "83.5%". All rows are "100%" and none are "0%"; any other share
 // is at most "99.9%".
 func Percent(share float64) string {
 	const slack = 1e-12 // absorbs the rounding of differences of shares, and is less than one row of any table

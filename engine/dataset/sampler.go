@@ -42,7 +42,7 @@ func (s *sampler) report(t *Table) {
 // hashRow returns output number z, from 1, of the generator SplitMix64 with the seed 0.
 func hashRow(z uint64) uint64 { return numeric.Mix(z * numeric.GoldenGamma) }
 
-// plan prepares a sample of about want rows of a file with so many lines. Known is false if the number of lines is unknown.
+// plan prepares a sample of about want rows of a file with this many lines. Known is false if the number of lines is unknown.
 func (s *sampler) plan(want int, lines float64, known bool) error {
 	if !known {
 		return csvfile.NewError(TooLarge, "give a file", "a sample cannot be drawn from a stream of unknown length")

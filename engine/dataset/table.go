@@ -29,7 +29,7 @@ type Table struct {
 	LeftOut    int      // rows of the file that are not in the table
 	Missing    []string // the missing marks that the file was read with; nil for DefaultMissing
 
-	LikeTrained bool     // Options.Trained.Perhaps was set, and the table was read like that training table
+	LikeTrained bool     // Options.Trained.Perhaps was set, and the table was read like that one
 	Warnings    []string // sentences about repaired or doubtful records; Column.Doubts are those about columns
 }
 

@@ -28,7 +28,7 @@ type Target struct {
 	Classes []string
 	Codes   []uint8
 
-	Unlabelled int // number of rows that are not in Rows: they have no value in the column, or for Labels no known label
+	Unlabelled int // number of rows that are not in Rows: they lack a value in the column, or for Labels no known label
 
 	Notes []string // sentences about labels that differ in form, and about unknown labels
 }

@@ -108,7 +108,7 @@ func TestNoteSummaries(t *testing.T) {
 	}
 }
 
-// The sums of an outline stand above their parts, and the sum of all at the end.
+// The sums of an outline are above their parts, and the sum of all at the end.
 func TestNoteOutline(t *testing.T) {
 	outline := func(regions, all string, extra int) string {
 		var b strings.Builder

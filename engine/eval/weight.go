@@ -105,7 +105,7 @@ func (m Mass) minus(o Mass) Mass {
 	return Mass{m.Rows - o.Rows, m.Sum - o.Sum, m.Squares - o.Squares}
 }
 
-// effective returns the effective number of rows (Σw)²/Σw²: as many rows of equal weight give an equally precise share.
+// effective returns the effective number of rows (Σw)²/Σw²: as many rows with the same weight give an equally precise share.
 //
 // References: L. Kish: Survey Sampling. Wiley (1965), section 11.7.
 func (m Mass) effective() float64 {

@@ -248,7 +248,7 @@ type Planned struct {
 	// Seconds is the training time on this computer up to the first review or the end, without refinement; 0 without a Trial.
 	Seconds float64 `json:"seconds,omitempty"`
 
-	// Repeats is the number of test rows that equal a training row in all columns used and in the class; see dataset.Repeats.
+	// Repeats is the number of test rows that equal some training row in all columns used and in the class; see dataset.Repeats.
 	Repeats int `json:"repeats,omitempty"`
 
 	// Associations has the association with the target of each column that can become features, also of ignored ones, in the order

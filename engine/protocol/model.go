@@ -43,7 +43,7 @@ type Learned struct {
 	Bounded  *Bounded                `json:"bounded,omitempty"` // of rules that were searched under a bound, nil without one
 	Edited   *Outcome                `json:"edited,omitempty"`  // scores after edits by hand, of these rules or others of the list; else nil
 	Columns  []dataset.TrainedColumn `json:"columns,omitempty"` // of the table, in order, for tables without a header; nil in older files
-	// FeatureRows has the number of training rows on which each feature holds, for Drift. It is nil in older files and for several
+	// FeatureRows has the number of the training rows on which each feature holds, for Drift. It is nil in older files and for several
 	// classes.
 	FeatureRows []int `json:"feature_rows,omitempty"`
 }

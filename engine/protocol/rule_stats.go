@@ -99,7 +99,7 @@ func (t TableSummary) SuspectsInWords() string {
 	return "several columns contain " + strings.Join(t.Suspects, ", ") + ", which may mean a missing value"
 }
 
-// RepeatsInWords says how many of the test rows equal a training row.
+// RepeatsInWords says how many of the test rows equal some training row.
 func RepeatsInWords(n, test int) string {
 	return fmt.Sprintf("%s of %s equal a training row in all columns used and in the class, which makes the test accuracy optimistic",
 		Grouped(n), Plural(test, "test row", "test rows"))

@@ -26,7 +26,7 @@ const (
 // goroutine of the handler to receive messages that are waiting outside the program. Pause blocks the handler in its
 // emit; Stop cancels its context.
 //
-// While it is idle it calls warmUp, unless that is nil. A request cancels the warm-up, which is then repeated until one is
+// When idle, it calls warmUp, unless that is nil. A request cancels the warm-up, which is then repeated until one is
 // complete.
 func Serve(port Port, yield func(), handle HandlerFunc, warmUp WarmUpFunc) {
 	s := &server{port: port, yield: yield, handle: handle, asides: make(chan call, mostAsides)}

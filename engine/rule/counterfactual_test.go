@@ -364,7 +364,7 @@ func TestFlipsInWords(t *testing.T) {
 	}
 }
 
-// Values that a list could split stand in quotes there.
+// Values that a list could split are in quotes there.
 func TestListedValuesStayWhole(t *testing.T) {
 	e := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{
 		{Name: "race", Values: []string{"Asian", "Black or African", "Hispanic", "Other, unknown", "White"}},

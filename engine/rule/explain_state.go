@@ -107,7 +107,7 @@ func (c *columnStates) proposable(s *state, missing bool) bool {
 // meets reports whether a cell in the state meets a condition, whose feature is counted within the column.
 func (s *state) meets(feature int, not bool) bool { return (feature >= s.lo && feature < s.hi) != not }
 
-// hasSeen reports whether a training row had the value, perhaps as another spelling of the same number.
+// hasSeen reports whether some training row had the value, perhaps as another spelling of the same number.
 func (c *columnStates) hasSeen(value string) bool {
 	x, number := dataset.ParseNumber(value)
 	var known []string

@@ -80,7 +80,7 @@ func (s *Simplifier) Simplify(set Set) Set {
 	return out
 }
 
-// outermost removes rules that are inside another one. Of equal rules it keeps the first.
+// outermost removes rules that are inside another one. It keeps the first of several equal rules.
 func outermost(rules []region) []region {
 	var out []region
 	for i, a := range rules {

@@ -47,7 +47,7 @@ const (
 	heartRows = 2000
 
 	// With heartSeed, 50 is the second decile of age, and 130 and 120 are the fifth deciles of cholesterol and blood pressure. In sorted
-	// order, each decile is well inside the run of rows with that value, so that a training set has the same deciles and a learner can
+	// order, each decile is well inside the run of rows with that value, so that any training set has the same deciles and a learner can
 	// find the rules exactly.
 	heartSeed = 1
 )

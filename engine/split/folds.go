@@ -93,7 +93,7 @@ func FoldRows(folds []uint8, fold int) (train, test []int32) {
 	return slices.Clip(train), slices.Clip(test)
 }
 
-// ReadFolds reads the fold of each row as one digit, 0 to 9: the fold whose test set includes the row. It skips line ends.
+// ReadFolds reads the fold of each row, one digit, 0 to 9: the fold whose test set includes the row. It skips line ends.
 func ReadFolds(r io.Reader) ([]uint8, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {

@@ -151,7 +151,7 @@ func TestTooFewValuesToSplit(t *testing.T) {
 	}
 }
 
-// The rows of a training side have their groups, or the ranks of their times, of which equal ones share a rank.
+// The rows for training have their groups, or the ranks of their times, of which equal ones share a rank.
 func TestRelated(t *testing.T) {
 	rows := []int32{4, 0, 2, 3}
 	for name, test := range map[string]struct {

@@ -408,7 +408,7 @@ func (tr *Trainer) Planned(j prepare.Job, r protocol.Plan) (protocol.Event, erro
 	return out, nil
 }
 
-// planning describes the features of a column; rows is the number of training rows.
+// planning describes the features of a column; rows is the number of rows to train on.
 func planning(c *binarize.EncodedColumn, a binarize.Association, rows int) protocol.Planning {
 	p := protocol.Planning{
 		Name: c.Name, Features: c.Bits(), Thresholds: slices.Clone(c.Thresholds), Values: len(c.Values), Missable: c.Missable,

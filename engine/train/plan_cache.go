@@ -86,7 +86,7 @@ func (tr *Trainer) associate(j prepare.Job, p *PlannedRun, columns []int) (list 
 	return list, nil
 }
 
-// repeats returns how many test rows equal a training row in all columns used and in the class.
+// repeats returns how many test rows equal some training row in all columns used and in the class.
 func (tr *Trainer) repeats(p *PlannedRun, r protocol.Train) (int, error) {
 	columns, err := tr.Columns(p.Target.Column, r)
 	if err != nil || len(p.TestRows.Rows) == 0 {

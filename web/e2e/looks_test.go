@@ -43,7 +43,7 @@ func (p *page) fits(name string) {
 	}
 }
 
-// All views begin at the same edge. On a phone, the tab chosen elsewhere is in sight, and names with hyphens are not broken.
+// All views begin at the same edge. On a phone, the tab chosen elsewhere is visible, and names with hyphens are not broken.
 func TestEdges(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{path: shortRun, width: 1440, height: 900})

@@ -34,7 +34,7 @@ func TestNamesAndGroups(t *testing.T) {
 	p.load("places.csv", places())
 	p.click("Names for inc_m")
 	p.call(p.control("Alias"), `function () { this.focus(); }`)
-	p.press("monthly income" + kb.Escape) // keeps what is typed
+	p.press("monthly income" + kb.Escape) // keeps the typed text
 	p.waitText("#columns", "monthly income")
 	p.click("Names for inc_m")
 	p.fill("Unit", "EUR")

@@ -34,7 +34,7 @@ func incomes(from, rows int, test bool) string {
 	return b.String()
 }
 
-// Two dropped files are a training table and a test table. The page describes their differences, learns from all rows of the first one,
+// Two dropped files are for training and for tests. The page describes their differences, learns from all rows of the first one,
 // and tests on all rows of the second one. The model with its scores equals that of the native engine byte for byte.
 func TestTwoFiles(t *testing.T) {
 	t.Parallel()

@@ -219,7 +219,7 @@ func TestBoundOfAClass(t *testing.T) {
 	}
 }
 
-// A decision list is shown as one group in its order; other orders show a group for each class.
+// A decision list is shown in one group, in its order; other orders show a group for each class.
 func TestListIsShownInItsOrder(t *testing.T) {
 	trained := protocol.Trained{Status: drnet.Finished, MultiClass: richList()}
 	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(trained, 1))

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Names of columns may stand below titles and groups of columns, but not below a line that may have the names itself.
+// Names of columns may follow titles and groups of columns, but not a line that may have the names itself.
 func TestGroupsOfColumns(t *testing.T) {
 	const twice = "crp,crp,glucose,glucose\n"
 	const body = "71,2.5,m,A\n35,7.5,f,B\n48,1.5,f,A\n"
@@ -127,7 +127,7 @@ func TestJoinLinesOfNewRows(t *testing.T) {
 	}
 }
 
-// A last value that is a line end in quotes, as broken exports have it, is none: the names stand above the values before it.
+// A last value that is a line end in quotes, as broken exports have it, is none: the names are above the values before it.
 func TestBlankLastValue(t *testing.T) {
 	f, err := Open(strings.NewReader("a;b\n\"x\";\"1\";\"\n\"\n\"y\";\"2\";\"\n\"\n"), OpenOptions{})
 	if want := []string{"a", "b", "column3"}; err != nil || !reflect.DeepEqual(f.Names, want) {

@@ -148,7 +148,7 @@ func duplicates(first row) int {
 //     most a tenth of the values below may look like years, or half if the names are consecutive years;
 //   - several consecutive integers next to a textual name, e.g. `subject;1;2;3`.
 func hasNumericNames(first row, below []row) bool {
-	const rarely = 10             // one in so many values
+	const rarely = 10             // one in this many values
 	named, labels := false, false // a column has a textual name; a column of texts has an empty name
 	numbers, run, years, last := 0, true, true, 0
 	values, yearValues := 0, 0 // in the rows below
@@ -381,7 +381,7 @@ func (l *layout) addsNames(lowest [][]byte, r row, below []row) bool {
 		return false
 	}
 	repeats := func(j int) bool { return j > 0 && j < l.width && bytes.Equal(lowest[j], lowest[j-1]) }
-	// The cells of r stand below names that are repeated for each column of a group. Its first cell names r if the next line names the
+	// The cells of r are below names that are repeated for each column of a group. Its first cell names r if the next line names the
 	// index.
 	pandas := len(r.cells[0]) == 0 || len(below) > 0 && l.namesIndex(below[0], below[1:])
 	for j, cell := range r.cells {

@@ -77,7 +77,7 @@ func (f *File) hasNames(cells [][]byte) bool {
 }
 
 // mayBegin reports whether a row below a blank line may begin another table: a value does not fit its column or is the name of it, or
-// names cannot be told from rows, unless a value of the row occurs above.
+// names cannot be distinguished from rows, unless a value of the row occurs above.
 func (l *layout) mayBegin(cells [][]byte) bool {
 	for j, name := range l.written {
 		if len(name) > 0 && bytes.Equal(name, cells[j]) {
@@ -90,7 +90,7 @@ func (l *layout) mayBegin(cells [][]byte) bool {
 	return !slices.ContainsFunc(cells, func(cell []byte) bool { return l.seen[string(cell)] })
 }
 
-// row counts a row of the table, and what is unusual in it.
+// row counts a row of the table, and its anomalies.
 func (a *anomalies) row(r *record) {
 	a.gap, a.apart, a.titled, a.foreign, a.headers = false, false, false, 0, 0
 	a.full++

@@ -209,7 +209,7 @@ func (c PatternCounts) ambiguityOf(unit string, both uint8) ambiguity {
 	return a
 }
 
-// slips reports whether so many rows are few enough to be slips among the ambiguous rows.
+// slips reports whether a number of rows is low enough to be slips among the ambiguous rows.
 func (a ambiguity) slips(rows int) bool { return float64(rows) <= slipShare*float64(a.rows) }
 
 // mayGroup reports whether the marks of the ambiguous numbers may group thousands: the numbers without a mark are below 1000, and too many

@@ -102,7 +102,7 @@ func (m *Marks) HasNumber(x float64) bool { return slices.Contains(m.numbers, x)
 //   - if it is NA among at least five codes of two capital letters;
 //   - in the target, if it lacks letters and is at least half as frequent as the values are on average.
 //
-// Columns of more than 100 texts have no such marks, nor have columns of numbers or dates, except a target with a single text.
+// Columns of more than 100 texts lack such marks, and so do columns of numbers or dates, except a target with a single text.
 func ValueMarks(s ColumnContent, marks map[string]int, target bool) []string {
 	const (
 		classes = 100  // texts
@@ -167,7 +167,7 @@ func AreCapitals(texts []string, most int) bool {
 
 const (
 	mostMarks  = 4 // distinct negative numbers that may be marks: if there are more, they are ordinary numbers
-	fewestRest = 5 // distinct other numbers: fewer do not show what is far from them
+	fewestRest = 5 // distinct other numbers: fewer do not show which are far from them
 	farSteps   = 5 // least distance of a negative mark from the other numbers, in multiples of their median step
 )
 

@@ -165,7 +165,7 @@ func leadingSign[T string | []byte](s T) (byte, int) {
 	case len(s) == 0:
 	case s[0] == '+' || s[0] == '-':
 		return s[0], 1
-	case startsWith(s, "−"), startsWith(s, "–"): // the minus U+2212 of typesetting systems and Swedish locales; an en dash used as one
+	case startsWith(s, "−"), startsWith(s, "–"): // the minus U+2212 of typesetting systems and Swedish locales; an en dash in its place
 		return '-', len("−")
 	}
 	return 0, 0

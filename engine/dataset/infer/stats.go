@@ -47,7 +47,7 @@ func StatsOf(numbers []float64, rows []int) NumberStats {
 
 // allDiffer reports whether no two numbers are equal; NaN equals nothing.
 func allDiffer(numbers []float64) bool {
-	const glance = 4096 // numbers that are checked first: measurements nearly always repeat within so many
+	const glance = 4096 // numbers that are checked first: measurements nearly always repeat within them
 	seen := make(map[float64]bool, min(len(numbers), glance))
 	for _, x := range numbers[:min(len(numbers), glance)] {
 		if seen[x] {

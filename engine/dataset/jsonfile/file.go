@@ -44,8 +44,8 @@ type JSON struct {
 	Tables []Candidate // in descending order of rows
 
 	scanner
-	loose   []Candidate // objects of lists: they are tables only if there are no lists of rows
-	byName  []Candidate // rows by name: they are tables only if there are no others
+	loose   []Candidate // objects of lists: they are tables only without lists of rows
+	byName  []Candidate // rows by name: they are tables only without others
 	skipped []string    // keys with other values, which are not in a table
 }
 

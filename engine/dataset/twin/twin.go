@@ -204,9 +204,9 @@ func majority(a, b []int32) []int32 {
 	return partner
 }
 
-// rank sets the ranks of a numeric column with so many rows. Equal numbers get the average of their ranks.
+// rank sets the ranks of a numeric column with this many rows. Equal numbers get the average of their ranks.
 func (s *cells) rank(c *dataset.Column, rows int) {
-	const most = 2000 // about so many rows are ranked: they suffice for a correlation near 1
+	const most = 2000 // about this many rows are ranked: they suffice for a correlation near 1
 	if c.Kind != dataset.Numeric || !c.IsNumber() {
 		return
 	}

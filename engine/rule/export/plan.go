@@ -105,7 +105,7 @@ type condition struct {
 	op        binarize.Op
 	not       bool
 	threshold float64  // of AtMost
-	values    []string // of Equals: the cells that count as its value
+	values    []string // for Equals, the cells that count as its value
 
 	// orMissing reports whether a missing cell meets this condition and all others of the rule on the column. Negations do,
 	// and conditions that the column's fill meets.

@@ -29,7 +29,7 @@ func newFolds(round, rows, classes, k int, groups, times []int32, classOf func(r
 		return folds{of: stratify(round, rows, classes, k, groups, classOf)}
 	}
 	f := folds{of: make([]uint8, rows), rolling: true}
-	for i, time := range times { // rows of equal time are in one period, so some periods may be empty
+	for i, time := range times { // rows with the same time are in one period, so some periods may be empty
 		before, _ := slices.BinarySearch(sorted, time)
 		f.of[i] = uint8(before * (k + 1) / rows)
 	}

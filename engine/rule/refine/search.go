@@ -138,7 +138,7 @@ func (s *search) value(fires []uint64, r rule.Rule) float64 {
 	return s.gain(s.countBoth(s.uncovered, fires)) - ruleCost(s.cost, r)
 }
 
-// epsilon is smaller than any relevant difference of scores. A change must gain more, so that the earlier of equal changes wins.
+// epsilon is smaller than any relevant difference of scores. A change must gain more, so that the earlier of two such changes wins.
 const epsilon = 1e-9
 
 // negationCost is an additional cost of a negation, in rows. It breaks ties in favor of "color = red", which says more than "color ≠ blue".

@@ -21,7 +21,7 @@ type levels struct {
 }
 
 // newLevels rounds weights, which must not be negative, to whole units; unit is their number in a weight of 1. Up to mostLevels
-// different weights keep their values. More are divided into levels of equal width on a logarithmic scale, and each gets the mean of its
+// different weights keep their values. More are divided into equally wide levels on a logarithmic scale, and each gets the mean of its
 // level; the lowest level holds all weights below 1/weightSpan of the greatest.
 func newLevels(weights []float64, unit float64) levels {
 	distinct := slices.Clone(weights)

@@ -10,7 +10,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// percent writes a share with two decimal places, and 1 as "100%". What is compared in a terminal, such as settings and learners by their
+// percent writes a share with two decimal places, and 1 as "100%". Figures to compare in a terminal, such as settings and learners by their
 // means over folds, differs by less than the decimal of dataset.Percent.
 func percent(share float64) string {
 	if share == 1 {
