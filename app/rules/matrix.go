@@ -224,8 +224,8 @@ func (m Model) lineOf(number int) int {
 	return 1 + slices.IndexFunc(m.lines(), func(l rule.Line) bool { return l.Number == number })
 }
 
-// OverlapTable returns the number of training rows that each pair of rules covers and, on the diagonal, that each rule covers. It is nil
-// while unknown, and for fewer than 2 or more than 30 rules.
+// OverlapTable returns the training rows that each pair of rules covers and, on the diagonal, each rule. It is nil while unknown, and for
+// fewer than 2 or more than 30 rules.
 func (m Model) OverlapTable() [][]int {
 	const most = 30
 	c := m.Covered()

@@ -180,7 +180,7 @@ func (m Model) compared() (two [2]*protocol.Model, ok bool) {
 	return m.pair.Of(func(i int) *protocol.Model { return m.results[Sweep].Results[i].Model })
 }
 
-// frontOf returns the indexes of the Pareto-optimal points, from the smallest model to the largest, and of the recommended one; -1 for none.
+// frontOf returns the indexes of the Pareto-optimal points, from the smallest model to the largest, and of the recommended one, or -1.
 func frontOf(list []point) (front []int, recommended int) {
 	var size, accuracy, standard []float64
 	for _, p := range list {

@@ -24,7 +24,7 @@ type builder struct {
 	target  bool         // the column is probably the target
 	decoder *csvfile.Decoder
 	want    Kind          // "" to infer it
-	trained TrainedColumn // Kind is "" if the table is not one to apply a model to
+	trained TrainedColumn // Kind is "" without Options.Trained
 	hint    infer.Hint
 
 	dictionary *dictionary

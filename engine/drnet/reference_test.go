@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A reference is one training step, exactly as in the equations: dense, in float64, for every weight of every rule and every row. It
+// A reference is a step of the network, exactly as in the equations: dense, in float64, for every weight of every rule and every row. It
 // specifies what stepper and Adam compute fast, and shares no code with them. Tests compare both, and replay recorded steps of the program
 // published with the paper. Products are converted before they are added, to prevent fused multiply-adds.
 //

@@ -268,7 +268,7 @@ func usable(t *dataset.Table, target *dataset.Target, columns []int, policy bina
 	return &kept
 }
 
-// Parts holds the training and the test rows as positions in a target's rows. Groups has the group of every training row; in a split by
+// Parts holds the training and the test rows as positions in a target's rows. Groups has the groups of the training rows; in a split by
 // time it is the rank of the row's time. It is nil if the rows are independent.
 type Parts struct{ Train, Test, Groups []int32 }
 

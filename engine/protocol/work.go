@@ -53,7 +53,7 @@ type Bits struct {
 	Labels []uint64
 	// Numbers are the columns with thresholds, in order, with NaN for missing; nil if the learner does not need them.
 	Numbers [][]float64
-	// Groups has the group of every training row, a number from 0; in a split by time it is the rank of the row's time. It is nil if
+	// Groups has the groups of the training rows, a number from 0; in a split by time it is the rank of the row's time. It is nil if
 	// the rows are independent.
 	Groups []int32
 	// Weights has the weight of each row, a number from 0; nil weighs all rows the same.

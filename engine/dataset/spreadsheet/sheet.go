@@ -18,7 +18,7 @@ const (
 // row is a row of a sheet: its cells with a value, from left to right.
 type row struct {
 	number int // from 1
-	repeat int // number of equal rows, from this one on
+	repeat int // number of rows like this one, from it on
 	hidden bool
 	cells  []cell
 	text   []byte // texts of all cells, each as a value of comma-separated text

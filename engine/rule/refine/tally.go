@@ -64,7 +64,7 @@ func newTally(columns [][]uint64, words int) *tally {
 }
 
 // flipsOf returns the flips of all groups in the order in which the patterns are counted: from the last one of each group to its first. It
-// takes the groups in turns, because a flip waits for the one before in its group. The last step is filled up with flips of the sum at place
+// takes the groups in turns, because a flip waits for the one before in its group. The last step is filled with flips of the sum at place
 // zero, which change nothing.
 func flipsOf(groups []bitmat.PatternGroup, zero int) (flips []flip) {
 	longest := 0
