@@ -85,7 +85,7 @@ func TestWordsDiffer(t *testing.T) {
 // The glossary explains every term once, also those that share their names with settings.
 func TestGlossaryHasEachTermOnce(t *testing.T) {
 	seen := map[string]bool{}
-	for _, term := range core.Glossary {
+	for _, term := range coretest.Terms(t, "glossary.go") {
 		if seen[term.ID] {
 			t.Errorf("the term %q has two entries", term.ID)
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/page/state"
 	"drnet/app/settings"
 	"drnet/engine/setting"
@@ -45,7 +46,7 @@ func TestEveryTermIsExplained(t *testing.T) {
 			t.Errorf("no view has a field for the setting %q", s.Key)
 		}
 	}
-	for _, e := range core.Glossary {
+	for _, e := range coretest.Terms(t, "../core/glossary.go") {
 		if !told["What does “"+e.Name+"” mean?"] {
 			t.Errorf("no view explains %q", e.Name)
 		}

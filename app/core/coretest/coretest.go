@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"drnet/app/core"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // Of returns the elements of a list that have the type T.
@@ -112,4 +114,20 @@ func File(t testing.TB, path string) string {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+// Terms returns the terms that the source file of the glossary declares, and those of the settings.
+func Terms(t testing.TB, path string) (terms []core.Term) {
+	t.Helper()
+	source := File(t, path)
+	declared := regexp.MustCompile(`= Term\{"([^"]+)", "([^"]+)", ((?:"[^"]+"[+\s]*)+)\}`).FindAllStringSubmatch(source, -1)
+	Equal(t, len(declared), strings.Count(source, "= Term{"), "terms found in %s", path)
+	for _, d := range declared {
+		text := strings.Trim(regexp.MustCompile(`"[+\s]+"`).ReplaceAllString(d[3], ""), `"`)
+		terms = append(terms, core.Term{ID: d[1], Name: d[2], Text: text})
+	}
+	for _, s := range setting.Table {
+		terms = append(terms, core.TermOf(s.Key))
+	}
+	return terms
 }
