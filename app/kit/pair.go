@@ -12,23 +12,26 @@ type Compared struct {
 	ID, Title string // of the element
 	Pair      core.ModelPair
 	Models    [2]*protocol.Model
-	Names     [2]string    // of the models, such as "run 2"
-	Sides     [2][2]string // of each model, its size and its scores
+	Side      func(number int) (name, size, scores string) // describes a model of Pair; its name is such as "run 2"
 }
 
-// ComparisonView compares two models: their scores, the rules of both, changed rules, rules of one only, and the number of rows that
-// differ.
+// ComparisonView compares two models: scores, rules of both, changed rules, rules of one only, and the number of rows that differ.
 func ComparisonView(two Compared, c core.View, send func(core.Msg)) app.UI {
-	of, names := core.Compare(two.Models, c.Table.Integers), two.Names
-	heads := core.Texts(len(names), func(i int) string { return core.Capital(names[i]) })
+	var names, heads []string
+	var sides []app.UI
+	for _, number := range two.Pair.Chosen {
+		name, size, scores := two.Side(number)
+		head := core.Capital(name)
+		names, heads = append(names, name), append(heads, head)
+		sides = append(sides, app.Div().Body(app.H4().Text(head+": "+size), app.P().Class("quiet").Text(scores)))
+	}
+	of := core.Compare(two.Models, c.Table.Integers)
 	differ, some := two.Pair.DifferInWords(two.Models, c)
 	show := SmallButton(send, core.RowsAsked{Of: core.Differing(two.Models)}).ID(two.ID+"-rows").
 		Body(app.Text("Show rows"), Unseen(" with different predictions"))
 	return app.Section().Class("compare").ID(two.ID).Aria("labelledby", two.ID+"-title").Body(
 		app.H3().ID(two.ID+"-title").Text(two.Title),
-		app.Div().Class("compare-sides").Body(app.Range(heads).Slice(func(i int) app.UI {
-			return app.Div().Body(app.H4().Text(heads[i]+": "+two.Sides[i][0]), app.P().Class("quiet").Text(two.Sides[i][1]))
-		})),
+		app.Div().Class("compare-sides").Body(sides...),
 		app.P().ID(two.ID+"-differ").Role("status").Body(app.Text(differ+" "), Some(app.If(some, show))),
 		Some(ruleList("In both", of.Shared), changes(heads, of.Changed)),
 		app.Div().Class("compare-sides").Body(

@@ -31,14 +31,11 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 		dropped = kit.Note("The list was full, so " + name(m.dropped) + " was dropped.")
 	}
 	if models, ok := m.compared(); ok {
-		names, sides := [2]string{}, [2][2]string{}
-		for i, number := range m.pair.Chosen {
-			accuracy, size := scoreInWords(m.List[m.index(number)])
-			names[i], sides[i] = name(number), [2]string{size, accuracy}
+		side := func(number int) (_, size, scores string) {
+			scores, size = scoreInWords(m.List[m.index(number)])
+			return name(number), size, scores
 		}
-		two = kit.ComparisonView(kit.Compared{
-			ID: "runs-compared", Title: "Two runs compared", Pair: m.pair, Models: models, Names: names, Sides: sides,
-		}, c, send)
+		two = kit.ComparisonView(kit.Compared{ID: "runs-compared", Title: "Two runs compared", Pair: m.pair, Models: models, Side: side}, c, send)
 	} else if len(list) > 1 {
 		two = app.P().Class("quiet").Text(core.Either(m.comparable() > 1, chooseTwo, noneCompared))
 	}

@@ -173,16 +173,11 @@ func comparisonView(m Model, c core.View, send func(core.Msg)) app.UI {
 	if !ok {
 		return app.P().Class("quiet").ID("compare-hint").Text(compareHint)
 	}
-	list, names, sides := m.points(), [2]string{}, [2][2]string{}
-	for side, i := range m.pair.Chosen {
+	list := m.points()
+	side := func(i int) (name, size, scores string) {
 		p := list[slices.IndexFunc(list, has(i))]
-		names[side] = "setting " + core.Count(i+1)
-		sides[side] = [2]string{
-			core.SizeInWords(p.outcome),
-			"CV accuracy " + core.PlusMinus(p.accuracy, p.error) + ", train accuracy " + core.Percent(p.outcome.Train.Accuracy),
-		}
+		return "setting " + core.Count(i+1), core.SizeInWords(p.outcome),
+			"CV accuracy " + core.PlusMinus(p.accuracy, p.error) + ", train accuracy " + core.Percent(p.outcome.Train.Accuracy)
 	}
-	return kit.ComparisonView(kit.Compared{
-		ID: "compare", Title: "Two settings compared", Pair: m.pair, Models: models, Names: names, Sides: sides,
-	}, c, send)
+	return kit.ComparisonView(kit.Compared{ID: "compare", Title: "Two settings compared", Pair: m.pair, Models: models, Side: side}, c, send)
 }
