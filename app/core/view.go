@@ -371,9 +371,7 @@ var Sections = []Section{DataSection, SettingsSection, TrainSection, RulesSectio
 type SectionChosen struct{ Section Section }
 
 // Name returns the name of the section.
-func (s Section) Name() string {
-	return map[Section]string{DataSection: "Data", SettingsSection: "Settings", TrainSection: "Train", RulesSection: "Rules"}[s]
-}
+func (s Section) Name() string { return Capital(string(s)) }
 
 // TitleID returns the ID of the section's heading.
 func (s Section) TitleID() string { return string(s) + "-title" }
