@@ -147,9 +147,8 @@ func Help(c core.View, send func(core.Msg), place string, t core.Term) app.UI {
 		text = t.Text
 	}
 	return app.Span().Class("help").Body(
-		app.Button().Type("button").Class("help-button").ID(id).Aria("expanded", open).
+		PlainButton(send, "help-button", core.HelpToggled{Place: place}).ID(id).Aria("expanded", open).
 			Aria("controls", id+"-text").Aria("label", "What does “"+t.Name+"” mean?").
-			OnClick(On(send, core.HelpToggled{Place: place}), place).
 			OnKeyDown(Escape(send, core.HelpToggled{})).Text("?"),
 		app.Span().Class("help-text").ID(id+"-text").Role("status").Text(text))
 }

@@ -109,6 +109,11 @@ func SmallButton(send func(core.Msg), m core.Msg) app.HTMLButton {
 	return button("small", m, On(send, m))
 }
 
+// PlainButton is a Button with a style class of its own.
+func PlainButton(send func(core.Msg), class string, m core.Msg) app.HTMLButton {
+	return button(class, m, On(send, m))
+}
+
 // TimedButton is a Button whose message holds the time of the click.
 func TimedButton(send func(core.Msg), message func(at time.Time) core.Msg) app.HTMLButton {
 	return button("button", message(time.Time{}), func(app.Context, app.Event) { send(message(time.Now())) })

@@ -163,8 +163,7 @@ func stepControls(m Model, send func(core.Msg), done bool, last int) app.UI {
 	}
 	return app.Div().Class("controls").Body(
 		kit.Button(send, StepTaken{By: -1}).ID("step-back").Disabled(m.at == 0).Text("Back"),
-		app.Button().Type("button").Class("button"+core.When(done, " primary")).ID("step-next").
-			OnClick(kit.On(send, StepTaken{By: 1}), "next").Text(next),
+		kit.Button(send, StepTaken{By: 1}).Class(core.When(done, "primary")).ID("step-next").Text(next),
 		app.If(m.at < last, kit.Button(send, LessonEnded{}).ID("step-end").Text("End")))
 }
 

@@ -99,8 +99,7 @@ func pasteView() app.UI {
 func samples(s state.State, r *Root) app.UI {
 	return app.Ul().Class("samples").Body(app.Range(s.Samples).Slice(func(i int) app.UI {
 		built := s.Samples[i]
-		return app.Li().Body(app.Button().Class("sample").Type("button").DataSet("sample", built.Name).
-			OnClick(kit.On(r.send, state.SampleChosen{Name: built.Name}), built.Name).
+		return app.Li().Body(kit.PlainButton(r.send, "sample", state.SampleChosen{Name: built.Name}).DataSet("sample", built.Name).
 			Body(app.Strong().Text(built.Title), app.Span().Text(built.Question),
 				app.Small().Text(core.Count(built.Rows)+" rows × "+core.Count(built.Columns)+" columns")))
 	}))

@@ -223,8 +223,8 @@ var themes = []struct {
 func themeSwitch(s state.State, r *Root) app.UI {
 	return app.Div().Class("themes").Role("group").Aria("label", "Colors").Body(app.Range(themes).Slice(func(i int) app.UI {
 		t := themes[i]
-		return app.Button().Type("button").Class("theme").Title(t.name).Aria("pressed", s.Frame.Theme == t.theme).
-			OnClick(kit.On(r.send, state.ThemeChosen{Theme: t.theme}), string(t.theme)).Body(kit.DrawIcon(t.icon), kit.Unseen(t.name))
+		return kit.PlainButton(r.send, "theme", state.ThemeChosen{Theme: t.theme}).Title(t.name).
+			Aria("pressed", s.Frame.Theme == t.theme).Body(kit.DrawIcon(t.icon), kit.Unseen(t.name))
 	}))
 }
 

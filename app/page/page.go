@@ -220,9 +220,8 @@ func tabList(s state.State, r *Root) app.UI {
 	return app.Div().Class("tabs").Role("tablist").Aria("label", "What to do with the rules").OnKeyDown(keys).
 		Body(kit.Each(core.Tabs, func(t core.Tab) app.UI {
 			selected := t == s.Tab
-			return app.Button().Type("button").Class("tab").Role("tab").ID(t.ID()).Aria("selected", selected).
-				Aria("controls", t.PanelID()).TabIndex(core.Either(selected, 0, -1)).
-				OnClick(kit.On(r.send, core.TabChosen{Tab: t}), t).Text(t.Title())
+			return kit.PlainButton(r.send, "tab", core.TabChosen{Tab: t}).Role("tab").ID(t.ID()).Aria("selected", selected).
+				Aria("controls", t.PanelID()).TabIndex(core.Either(selected, 0, -1)).Text(t.Title())
 		}))
 }
 

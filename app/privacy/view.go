@@ -9,8 +9,7 @@ import (
 
 // Promise returns the privacy statement at the top of the page, a button that opens the panel.
 func Promise(m Model, send func(core.Msg)) app.UI {
-	return app.Button().Type("button").Class("promise").ID(opener).Title(promise).Aria("expanded", m.Open).
-		OnClick(kit.On(send, PanelToggled{})).
+	return kit.PlainButton(send, "promise", PanelToggled{}).ID(opener).Title(promise).Aria("expanded", m.Open).
 		Body(kit.DrawIcon(kit.ShieldIcon), app.Span().Text("Private"), app.Span().Class("promise-check").Text(" · Verify"))
 }
 

@@ -57,9 +57,8 @@ func groupView(m Model, c core.View, send func(core.Msg), g ClassGroup) app.UI {
 	var head app.UI
 	if g.Name != "" {
 		words := app.Text(g.Name + ": " + core.Plural(g.Rules, "rule", "rules"))
-		head = app.Button().Type("button").Class("rule-line class-line").DataSet("set", g.Set).
-			Aria("pressed", g.Set == m.Classes.At && m.Selected == NoRule).
-			OnClick(kit.On(send, SetChosen{Set: g.Set}), g.Set).Body(lineCells("", []app.UI{words}, "", g.Whole)...)
+		head = kit.PlainButton(send, "rule-line class-line", SetChosen{Set: g.Set}).DataSet("set", g.Set).
+			Aria("pressed", g.Set == m.Classes.At && m.Selected == NoRule).Body(lineCells("", []app.UI{words}, "", g.Whole)...)
 	}
 	var spoken *rule.Typesetter
 	if m.Spoken {
@@ -89,10 +88,9 @@ func sharedLine(p rule.Phrase, rules int) app.UI {
 }
 
 func ruleLine(m Model, send func(core.Msg), c Card, conditions []app.UI) app.UI {
-	return app.Li().Body(app.Button().Type("button").ID(lineID(c.Set, c.Line)).DataSet("rule", c.Number).
-		Class("rule-line"+core.When(c.Off, " off")+core.When(m.Spoken, " spoken")+core.When(c.Shared.Text != "" && !m.Spoken, " shared")).
-		Aria("pressed", c.Set == m.Classes.At && m.Selected == c.Line).
-		OnClick(kit.On(send, RuleSelected{Set: c.Set, Line: c.Line}), c.Set, c.Line).Body(ruleCells(c, conditions)...))
+	class := "rule-line" + core.When(c.Off, " off") + core.When(m.Spoken, " spoken") + core.When(c.Shared.Text != "" && !m.Spoken, " shared")
+	return app.Li().Body(kit.PlainButton(send, class, RuleSelected{Set: c.Set, Line: c.Line}).ID(lineID(c.Set, c.Line)).
+		DataSet("rule", c.Number).Aria("pressed", c.Set == m.Classes.At && m.Selected == c.Line).Body(ruleCells(c, conditions)...))
 }
 
 // lineID returns the identifier of a line of the list, or of the button that opened the form of a new rule.
@@ -184,8 +182,8 @@ func history(m Model, send func(core.Msg)) app.UI {
 		app.Summary().Text("Revisions: "+core.Plural(last, "step", "steps")),
 		app.Ol().Body(app.Range(m.Revisions[max(0, last+1-most):]).Slice(func(i int) app.UI {
 			at := last - i
-			return app.Li().Body(app.Button().Type("button").Class("link").Aria("current", at == m.At).
-				OnClick(kit.On(send, RevisionChosen{At: at}), at).Text(m.Revisions[at].Words))
+			return app.Li().Body(
+				kit.PlainButton(send, "link", RevisionChosen{At: at}).Aria("current", at == m.At).Text(m.Revisions[at].Words))
 		})))
 }
 
@@ -213,8 +211,7 @@ func conditions(m Model, v core.View, send func(core.Msg), c Card, editing bool)
 		same := kit.SmallButton(send, ColumnSought{p.Column}).Title(words).
 			Body(kit.DrawIcon(kit.FilterIcon), kit.Unseen(words))
 		label := fmt.Sprintf("condition-%d", i)
-		drop := app.Button().Type("button").Class("drop-condition").
-			OnClick(kit.On(send, ConditionDropped{Line: c.Line, Column: p.Column}), c.Line, p.Column).
+		drop := kit.PlainButton(send, "drop-condition", ConditionDropped{Line: c.Line, Column: p.Column}).
 			Body(app.Span().Aria("hidden", "true").Text("×"), kit.Unseen("Take out "+p.Text))
 		score, outdated := m.WithoutInWords(c, i)
 		list = append(list, app.Li().Body(
