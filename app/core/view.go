@@ -98,7 +98,7 @@ type Shared struct {
 	Help    string  // the place whose explanation is open, "" for none
 }
 
-// View is what a feature may read when it handles a message or is rendered. It changes it through the commands of this package.
+// View is what a feature may read when it handles a message or is rendered. A feature changes it by the commands of this package.
 type View struct {
 	Shared
 	Address    string               // of the page, without its fragment

@@ -205,7 +205,7 @@ func PictureFiles(send func(core.Msg), id string, picture, numbers core.Msg) app
 		Button(send, numbers).ID(id+"-csv").Text("Download the numbers (CSV)"))
 }
 
-// TaskView shows the buttons that start a task. During it, the first one stops it, and so keeps the focus, next to the progress.
+// TaskView shows the buttons that start a task. While the task runs, the first one stops it and keeps the focus, next to the progress.
 func TaskView(t core.Task, send func(core.Msg), id, label, words string, stop core.Msg, start ...app.UI) app.UI {
 	var progress app.UI
 	if t.Active() {

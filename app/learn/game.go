@@ -35,7 +35,7 @@ var (
 	levelNames = []string{"easy", "medium", "hard"}
 )
 
-// The points lost by a wrong guess, by a hint, and by revealing the secret first. Guessing all rules gives 100, training them 50.
+// The points lost by a wrong guess, by a hint, and by revealing the secret first. Guessing all rules gives 100, and training gives 50.
 const costOfGuess, costOfHint, costOfSecret = 10, 20, 50
 
 // Playing returns the level and the seed of the game whose table is loaded; ok is false for other tables.

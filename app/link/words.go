@@ -7,7 +7,7 @@ import (
 	"drnet/app/core"
 )
 
-// Notes on a link about another table, or about a column or a value that the table lacks. Two are predicates: the source is the subject.
+// Notes on a link that is about another table, or about a position that the table lacks. They are predicates: its source is the subject.
 const (
 	otherShape = " describes a table of another shape: its settings were applied, but not its choices about columns."
 	noPlace    = " refers to position %s, which is not in the table; this part was ignored."

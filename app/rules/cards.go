@@ -41,7 +41,7 @@ type Card struct {
 	many    bool // the rule is part of a model of several classes
 }
 
-// Part holds the statistics of a rule on some rows. Low and High bound the 95% interval of its precision; both are 0 on fitted rows.
+// Part holds the statistics of a rule on some rows. Low and High bound the 95% interval of its precision; both are 0 where it was fitted.
 type Part struct {
 	Name             string // "train", "test", "all rows"
 	Covered          int

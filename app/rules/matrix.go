@@ -224,7 +224,7 @@ func (m Model) lineOf(number int) int {
 	return 1 + slices.IndexFunc(m.lines(), func(l rule.Line) bool { return l.Number == number })
 }
 
-// OverlapTable returns the training rows that each pair of rules covers and, on the diagonal, each rule. It is nil while unknown, and for
+// OverlapTable counts the training rows that each pair of rules covers and, on the diagonal, each rule. It is nil while unknown, and for
 // fewer than 2 or more than 30 rules.
 func (m Model) OverlapTable() [][]int {
 	const most = 30
