@@ -12,7 +12,6 @@ import (
 
 	"drnet/app/core"
 	"drnet/engine/protocol"
-	"drnet/engine/setting"
 )
 
 // Of returns the elements of a list that have the type T.
@@ -116,7 +115,7 @@ func File(t testing.TB, path string) string {
 	return string(text)
 }
 
-// Terms returns the terms that the source file of the glossary declares, and those of the settings.
+// Terms returns the terms that the source file of the glossary declares.
 func Terms(t testing.TB, path string) (terms []core.Term) {
 	t.Helper()
 	source := File(t, path)
@@ -125,9 +124,6 @@ func Terms(t testing.TB, path string) (terms []core.Term) {
 	for _, d := range declared {
 		text := strings.Trim(regexp.MustCompile(`"[+\s]+"`).ReplaceAllString(d[3], ""), `"`)
 		terms = append(terms, core.Term{ID: d[1], Name: d[2], Text: text})
-	}
-	for _, s := range setting.Table {
-		terms = append(terms, core.TermOf(s.Key))
 	}
 	return terms
 }
