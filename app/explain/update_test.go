@@ -180,7 +180,7 @@ func TestScore(t *testing.T) {
 	}
 	p.Send(core.Refresh{}, coretest.Heard(e, 1))
 	html := app.HTMLString(app.Div().Body(View(p.Model, p.View, func(core.Msg) {})...))
-	coretest.Contains(t, "the view", html, "Probability of rich\u00a0=\u00a0yes: 88.1%, by the sum 3.", ">+1 for rule 1<",
+	coretest.Contains(t, "the view", html, "Probability of rich\u00a0=\u00a0yes: 88.1%, from 3 points.", ">+1 for rule 1<",
 		">+2 for street\u00a0=\u00a0a<")
 	if fields, unused := p.Model.fields(p.View); len(fields) != 3 || len(unused) != 0 {
 		t.Errorf("%d fields, unused %q", len(fields), unused)

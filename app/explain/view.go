@@ -127,7 +127,7 @@ func nearest(a *protocol.Explained, asked bool, c core.View, send func(core.Msg)
 	}
 	row := core.Count(n.Row)
 	return app.Div().Class("nearest").ID("nearest").Body(
-		app.H3().Text("Nearest row predicted "+core.Directed(a.Other)+core.When(n.Right, ", correctly")+": row "+row),
+		app.H3().Text("Nearest row "+core.When(n.Right, "correctly ")+"predicted "+core.Directed(a.Other)+": row "+row),
 		app.P().Body(kit.Names(differInWords(n, c.Revision.Model)), app.Text(" "),
 			kit.SmallButton(send, core.RowTried{Row: n.Row}).Body(app.Text("Try it"), kit.Unseen(": row "+row))))
 }

@@ -10,7 +10,7 @@ const (
 	withColumns        = "Include the columns of the table: the file then holds all of its rows, with numbers written like 81000.5"
 	printsAll          = "Print the open tab of the Rules view, instead of the rules, the confusion matrix and the settings"
 	noTable            = "Drop a table to score its rows."
-	downloadsNote      = "Both hold names and thresholds of your table, and no rows. More under “Export”."
+	downloadsNote      = "Both contain names and thresholds of your table, but no rows. More under “Export”."
 	trainingRowsScored = " of the training table are scored. For those of the test table, choose its file under “Replace file” in Data: " +
 		"the rules stay."
 )

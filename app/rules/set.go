@@ -235,7 +235,7 @@ type MetricRow struct {
 
 // Metrics lists the metrics, starting with accuracy.
 func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
-	const meaning = "The share of all rows predicted correctly, with its 95% confidence interval where the rules were not fitted."
+	const meaning = "The share of rows predicted correctly, with a 95% confidence interval on test rows."
 	rows, weights := []MetricRow{{Name: "accuracy", Meaning: meaning}}, m.Learned.Weights()
 	for _, metric := range sides[0].Scores.Metrics(weights).List() {
 		rows = append(rows, MetricRow{Name: metric.Name, Meaning: metric.Meaning})

@@ -191,7 +191,7 @@ func TestScorecardInSight(t *testing.T) {
 	}
 	page, html := inspected(m, rules.NoRule, false)
 	coretest.Contains(t, "the view", html(),
-		"R1: ", "+2", "city = Wien", "−2", "the rules decide. The two disagree on 75 of 1,000 training rows",
+		"R1: ", "+2", "city = Wien", "−2", "Where the two disagree, on 75 of 1,000 training rows",
 		"From 11.9% for the sum −2 to 88.1% for the sum 6.",
 	)
 	page.Send(rules.StageChosen{Stage: core.Raw}, core.Refresh{})

@@ -417,8 +417,8 @@ func scorecardInWords(m *protocol.Model) []string {
 	card := m.Scorecard
 	return []string{
 		"Add the points of each line that holds for a row. The sum gives the probability of " + m.Prediction(true) + ".",
-		"The lines rank the rows, the rules decide. The two disagree on " + core.Count(card.Clipped) + " of " +
-			core.Plural(card.Rows, "training row", "training rows") + ", where the probability is cut at 50%.",
+		"The rules decide the prediction, the points only rank the rows. Where the two disagree, on " + core.Count(card.Clipped) + " of " +
+			core.Plural(card.Rows, "training row", "training rows") + ", the probability stays on the rules’ side of 50%.",
 	}
 }
 

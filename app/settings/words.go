@@ -29,7 +29,7 @@ const (
 // splitHint explains each kind of split, and splitColumn names the field of its column.
 var (
 	splitHint = map[string]string{
-		"":           "Each class has the same share in the test set. Right if rows are independent of each other.",
+		"":           "Each class has the same share in the test set. Use it if rows are independent of each other.",
 		core.ByGroup: "All rows with the same value are on one side, also in cross-validations. Rules cannot use the column.",
 		core.ByTime:  "Test rows are later than all training rows. Rules cannot use the column, if it has numbers.",
 	}

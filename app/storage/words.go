@@ -36,7 +36,7 @@ func projectInWords(m Model, c core.Shared) string {
 	if m.DownloadTable && tableRefusal(c) == "" {
 		return text + ", and all of its rows."
 	}
-	return text + ", and no rows."
+	return text + ", but no rows."
 }
 
 func autosaveInWords(m Model, c core.View) string {

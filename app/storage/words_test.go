@@ -19,11 +19,11 @@ func TestProjectInWords(t *testing.T) {
 		included bool
 		want     string
 	}{
-		{"without the table", own, false, "and no rows."},
+		{"without the table", own, false, "but no rows."},
 		{"with the table", own, true, "and all of its rows."},
-		{"a sample dataset", sample, true, "and no rows."},
-		{"a large table", large, true, "and no rows."},
-		{"no table", core.Shared{}, true, "and no rows."},
+		{"a sample dataset", sample, true, "but no rows."},
+		{"a large table", large, true, "but no rows."},
+		{"no table", core.Shared{}, true, "but no rows."},
 	} {
 		if got := projectInWords(Model{DownloadTable: test.included}, test.c); !strings.HasSuffix(got, test.want) {
 			t.Errorf("%s: %q, want %q at its end", test.name, got, test.want)

@@ -150,42 +150,41 @@ type Metric struct {
 
 // List returns the metrics in reading order, with the weighted accuracy if there are weights.
 func (m Metrics) List() []Metric {
-	balanced, f1 := "The mean of recall and specificity: always giving one answer gets 50%, however rare a class is.", "F1"
+	balanced, f1 := "The mean of recall and specificity. Always predicting the same class gives 50%, however rare a class is.", "F1"
 	if m.Specificity == nil && m.Balanced != nil { // several classes
-		balanced, f1 = "The mean of the recall of the classes: each counts as much, however rare it is.", "macro F1"
+		balanced, f1 = "The mean of the recall of the classes: all count the same, however rare a class is.", "macro F1"
 	}
 	list := []Metric{
 		{"weighted accuracy", "Accuracy with each row weighted by its class: the objective of the run.", m.Weighted, true},
 		{"balanced accuracy", balanced, m.Balanced, true},
-		{"precision", "Of the rows for which some rule holds, the share that is what the rules describe.", m.Precision, true},
-		{"recall", "Of the rows that are what the rules describe, the share for which some rule holds.", m.Recall, true},
-		{"specificity", "Of the other rows, the share for which no rule holds.", m.Specificity, true},
-		{f1, "The harmonic mean of precision and recall, from 0 to 1: high only if both are.", m.F1, false},
+		{"precision", "Of the rows predicted positive, the share that is positive.", m.Precision, true},
+		{"recall", "Of the positive rows, the share predicted positive.", m.Recall, true},
+		{"specificity", "Of the negative rows, the share predicted negative.", m.Specificity, true},
+		{f1, "The harmonic mean of precision and recall, from 0 to 1; it is high only if both are.", m.F1, false},
 		{
-			"AUC", "The chance that a row which is what the rules describe has a higher score than one which is not; " +
-				"a row's score is its probability by the scorecard, or without one the sum of the training precisions of the rules " +
-				"that hold for it. 0.5 is guessing.",
+			"AUC", "The probability that a positive row has a higher score than a negative one; 0.5 is guessing. The score is the " +
+				"probability by the points, or without points the sum of the training precisions of the rules that hold.",
 			m.AUC, false,
 		},
 	}
 	if m.Brier != nil {
 		list = append(list, Metric{
-			"Brier score", "The mean squared difference of a row's probability from 1 if it is what the rules describe, and from 0 " +
-				"otherwise. 0 is perfect; always giving the share of the class gets that share times the share of the others.",
+			"Brier score", "The mean squared difference between the probability of a row and 1 if it is positive, 0 if it is negative. " +
+				"0 is perfect; always giving the share p of the class gives p × (1 − p).",
 			m.Brier, false,
 		})
 	}
 	if m.AveragePrecision != nil {
 		list = append(list, Metric{
 			"average precision", "The area under the precision–recall curve: the mean precision over all thresholds of the probability. " +
-				"Guessing gets the share of the class.",
+				"Guessing gives the share of the class.",
 			m.AveragePrecision, false,
 		})
 	}
 	if m.Calibration != nil {
 		list = append(list, Metric{
-			"calibration error", "How far the probabilities of a tenth are from the share of rows that are what the rules describe, " +
-				"in the mean over the rows (expected calibration error). 0 is perfect; few rows have more by chance.",
+			"calibration error", "Rows in tenths by probability: the mean difference between a tenth's probability and its share of " +
+				"positive rows (expected calibration error). 0 is perfect; with few rows it is larger by chance.",
 			m.Calibration, false,
 		})
 	}

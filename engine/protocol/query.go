@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"drnet/engine/dataset"
@@ -73,7 +72,7 @@ type RowPoint struct {
 	Points int    `json:"points"`
 }
 
-// String describes the score in one phrase: "probability of income = >50K: 74.5%, by the sum 3: +2 for rule 1, +1 for age > 40".
+// String describes the score in one phrase: "probability of income = >50K: 74.5%, from 3 points: +2 for rule 1, +1 for age > 40".
 func (s RowScore) String() string {
 	var lines []string
 	for _, l := range s.Lines {
@@ -86,7 +85,8 @@ func (s RowScore) String() string {
 func (s RowScore) Brief() string { return s.brief("") }
 
 func (s RowScore) brief(lines string) string {
-	text := fmt.Sprintf("probability of %s: %s, by the sum %s", s.Of, dataset.Percent(s.Probability), typographic.Replace(strconv.Itoa(s.Sum)))
+	text := fmt.Sprintf("probability of %s: %s, from %s", s.Of, dataset.Percent(s.Probability),
+		typographic.Replace(Plural(s.Sum, "point", "points")))
 	if lines != "" {
 		text += ": " + lines
 	}

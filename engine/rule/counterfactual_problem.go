@@ -198,20 +198,19 @@ type CellChange struct {
 	Distance float64 `json:"distance"`
 }
 
-// String writes the change: "age 37 instead of 41 (at most 37.5)".
+// String writes the change: "age: 41 → 37 (≤ 37.5)", "color: red → blue, teal or sand".
 func (c CellChange) String() string {
-	from, to := c.From.ForPeople(), cmp.Or(c.To.ForPeople(), "any value")
-	if c.From.Missing {
-		from = "a missing cell"
-	}
-	text := fmt.Sprintf("%s %s instead of %s", c.To.Title(), to, from)
-	if c.Within != "" && c.Within != to {
+	text := c.To.Title() + ": " + c.From.ForPeople() + " → "
+	to := cmp.Or(c.To.ForPeople(), "any value")
+	if value := quotedInList(to); strings.HasPrefix(c.Within, value+", ") || strings.HasPrefix(c.Within, value+" or ") {
+		return text + c.Within
+	} else if text += to; c.Within != "" && c.Within != to {
 		text += " (" + c.Within + ")"
 	}
 	return text
 }
 
-// String writes all changes and the Answer: "age 37 instead of 41 (at most 37.5) and sex Male instead of Female → risk = low".
+// String writes all changes and the Answer: "age: 41 → 37 (≤ 37.5) and sex: Female → Male, then risk = low".
 func (f Counterfactual) String() string {
 	var changes []string
 	for _, c := range f.Changes {
@@ -219,7 +218,7 @@ func (f Counterfactual) String() string {
 	}
 	text := strings.Join(changes, " and ")
 	if f.Answer != "" {
-		text += " → " + f.Answer
+		text += ", then " + f.Answer
 	}
 	return text
 }

@@ -277,49 +277,49 @@ func TestFlipsInWords(t *testing.T) {
 		scales []rule.Scale
 		want   string
 	}{
-		{"down to whole numbers", rule.Set{yes(1)}, "41,Male,red,0,x,S,1.7", -1, whole, "age 37 instead of 41 (≤ 37)"},
-		{"down, digits not known", rule.Set{yes(1)}, "41,Male,red,0,x,S,1.7", -1, nil, "age 37.5 instead of 41 (≤ 37.5)"},
-		{"from thousands", rule.Set{yes(1)}, "4464.34,Male,red,0,x,S,1.7", -1, nil, "age 37.5 instead of 4,464.34 (≤ 37.5)"},
-		{"just beyond", rule.Set{yes(not(1))}, "20,Male,red,0,x,S,1.7", -1, whole, "age 38 instead of 20 (≥ 38)"},
+		{"down to whole numbers", rule.Set{yes(1)}, "41,Male,red,0,x,S,1.7", -1, whole, "age: 41 → 37 (≤ 37)"},
+		{"down, digits not known", rule.Set{yes(1)}, "41,Male,red,0,x,S,1.7", -1, nil, "age: 41 → 37.5 (≤ 37.5)"},
+		{"from thousands", rule.Set{yes(1)}, "4464.34,Male,red,0,x,S,1.7", -1, nil, "age: 4,464.34 → 37.5 (≤ 37.5)"},
+		{"just beyond", rule.Set{yes(not(1))}, "20,Male,red,0,x,S,1.7", -1, whole, "age: 20 → 38 (≥ 38)"},
 		{
 			"just beyond, digits not known",
 			rule.Set{yes(not(1))},
 			"20,Male,red,0,x,S,1.7", -1, nil,
-			"age 37.6 instead of 20 (> 37.5)",
+			"age: 20 → 37.6 (> 37.5)",
 		},
-		{"an interval", rule.Set{yes(not(0), 2)}, "20,Male,red,0,x,S,1.7", -1, whole, "age 26 instead of 20 (26–50)"},
-		{"from the threshold", rule.Set{yes(not(0))}, "25,Male,red,0,x,S,1.7", -1, whole, "age 26 instead of 25 (≥ 26)"},
-		{"another value", rule.Set{yes(not(4))}, "20,Male,red,0,x,S,1.7", -1, nil, "colour blue instead of red (blue, teal or sand)"},
-		{"a rare value", rule.Set{yes(6)}, "20,Male,red,0,x,S,1.7", -1, nil, "colour teal instead of red (teal or sand)"},
-		{"from missing", rule.Set{yes(8, not(9))}, "20,Male,red,,x,S,1.7", -1, whole, "gain 0.1 instead of a missing cell (≤ 0.3)"},
-		{"any value", rule.Set{yes(not(10))}, "20,Male,red,0,,S,1.7", -1, nil, "note any value instead of a missing cell"},
+		{"an interval", rule.Set{yes(not(0), 2)}, "20,Male,red,0,x,S,1.7", -1, whole, "age: 20 → 26 (26–50)"},
+		{"from the threshold", rule.Set{yes(not(0))}, "25,Male,red,0,x,S,1.7", -1, whole, "age: 25 → 26 (≥ 26)"},
+		{"another value", rule.Set{yes(not(4))}, "20,Male,red,0,x,S,1.7", -1, nil, "colour: red → blue, teal or sand"},
+		{"a rare value", rule.Set{yes(6)}, "20,Male,red,0,x,S,1.7", -1, nil, "colour: red → teal or sand"},
+		{"from missing", rule.Set{yes(8, not(9))}, "20,Male,red,,x,S,1.7", -1, whole, "gain: missing → 0.1 (≤ 0.3)"},
+		{"any value", rule.Set{yes(not(10))}, "20,Male,red,0,,S,1.7", -1, nil, "note: missing → any value"},
 		{
 			"two columns",
 			rule.Set{yes(1, not(3))},
 			"41,Male,red,0,x,S,1.7", -1, whole,
-			"age 37 instead of 41 (≤ 37) and sex Female instead of Male",
+			"age: 41 → 37 (≤ 37) and sex: Male → Female",
 		},
 		{
 			"the cheaper rule first",
 			rule.Set{yes(0), yes(not(2)), yes(1, not(3))},
 			"41,Male,red,0,x,S,1.7", -1, whole,
-			"age 51 instead of 41 (≥ 51); age 37 instead of 41 (≤ 37) and sex Female instead of Male",
+			"age: 41 → 51 (≥ 51); age: 41 → 37 (≤ 37) and sex: Male → Female",
 		},
-		{"frozen", rule.Set{yes(0), yes(not(3))}, "41,Male,red,0,x,S,1.7", 0, whole, "sex Female instead of Male"},
+		{"frozen", rule.Set{yes(0), yes(not(3))}, "41,Male,red,0,x,S,1.7", 0, whole, "sex: Male → Female"},
 		{
 			"break one rule",
 			rule.Set{yes(not(0), 3)},
 			"41,Male,red,0,x,S,1.7", -1, whole,
-			"age 25 instead of 41 (≤ 25); sex Female instead of Male",
+			"age: 41 → 25 (≤ 25); sex: Male → Female",
 		},
 		{
 			"break two rules, and fire no third",
 			rule.Set{yes(3, 4), yes(3, not(0)), yes(not(3), not(1))},
 			"41,Male,red,0,x,S,1.7", -1, whole,
-			"age 37 instead of 41 (≤ 37) and sex Female instead of Male; " +
-				"age 25 instead of 41 (≤ 25) and colour blue instead of red (blue, teal or sand)",
+			"age: 41 → 37 (≤ 37) and sex: Male → Female; " +
+				"age: 41 → 25 (≤ 25) and colour: red → blue, teal or sand",
 		},
-		{"filled", rule.Set{yes(13)}, "20,Male,red,0,x,,1.7", -1, nil, "size L instead of a missing cell"},
+		{"filled", rule.Set{yes(13)}, "20,Male,red,0,x,,1.7", -1, nil, "size: missing → L"},
 		{"no rules", rule.Set{}, "20,Male,red,0,x,S,1.7", -1, nil, "without rules the prediction is always the same"},
 		{"always", rule.Set{yes(0), yes()}, "20,Male,red,0,x,S,1.7", -1, nil, "rule 2 always holds"},
 		{
@@ -379,7 +379,7 @@ func TestListedValuesStayWhole(t *testing.T) {
 		{Name: "race", Codes: dataset.NewCodes([]int32{0}), Values: []string{"White"}},
 	}}
 	f := x.Counterfactuals(explained(t, x, white, 0), rule.CounterfactualOptions{Frozen: []bool{false}})
-	want = "race Black or African instead of White (“Black or African” or “Other, unknown”)"
+	want = "race: White → “Black or African” or “Other, unknown”"
 	if len(f.Found) != 1 || f.Found[0].String() != want {
 		t.Errorf("the counterfactuals are %v, want %q", f.Found, want)
 	}
