@@ -41,7 +41,6 @@ const (
 var (
 	linkElement   = regexp.MustCompile(`<link rel="(?:apple-touch-icon|manifest)"[^>]*>\n`)
 	styleElement  = regexp.MustCompile(`<link rel="stylesheet"[^>]*>`)
-	iconSource    = regexp.MustCompile(`src="[^"]*icon\.svg"`)
 	scriptElement = regexp.MustCompile(`<script (defer )?src="/?([^"]*)"></script>\n`)
 	policyElement = regexp.MustCompile(`(http-equiv="Content-Security-Policy" content=")[^"]*"`)
 )
@@ -59,7 +58,6 @@ func (p parts) oneFile() ([]byte, error) {
 		return "<script>" + text + "</script>\n"
 	}
 	page := linkElement.ReplaceAllString(string(s[indexFile]), "")
-	page = iconSource.ReplaceAllString(page, `src="data:image/svg+xml;base64,`+base64.StdEncoding.EncodeToString(s["icon.svg"])+`"`)
 	style := "\n" + string(s[styleFile])
 	page = styleElement.ReplaceAllLiteralString(page, "<style>"+style+"</style>")
 	last.WriteString(inline(oneFileScript))
