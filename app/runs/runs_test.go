@@ -92,6 +92,8 @@ func TestWords(t *testing.T) {
 	if got := timeInWords(m.List[1]); !strings.HasPrefix(got, "Took 9\u00a0s, seed ") || !strings.HasSuffix(got, ", ended 2 Jan 2026, 12:00") {
 		t.Error(got)
 	}
+	m.List[1].Elapsed, m.List[1].Resumed = time.Second/3, time.Time{}
+	coretest.Contains(t, "a short run", timeInWords(m.List[1]), "Took less than 1\u00a0s, ")
 }
 
 // When the table is read again, the compared runs are asked about again, and no listed run is of its table, deleted ones included.

@@ -3,6 +3,7 @@ package runs
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"drnet/app/core"
 	"drnet/engine/setting"
@@ -73,5 +74,9 @@ func aim(r core.ListedRun) string {
 }
 
 func timeInWords(r core.ListedRun) string {
-	return "Took " + core.Span(r.Took()) + ", seed " + r.Setup.Text(setting.Seed) + ", ended " + r.LastEvent.Format("2 Jan 2006, 15:04")
+	took := core.Span(r.Took())
+	if r.Took() < time.Second/2 {
+		took = "less than 1\u00a0s"
+	}
+	return "Took " + took + ", seed " + r.Setup.Text(setting.Seed) + ", ended " + r.LastEvent.Format("2 Jan 2006, 15:04")
 }

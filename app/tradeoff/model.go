@@ -2,7 +2,9 @@
 package tradeoff
 
 import (
+	"cmp"
 	"slices"
+	"sort"
 
 	"drnet/app/core"
 	"drnet/app/kit"
@@ -117,7 +119,7 @@ var axes = []struct {
 // point is a model of the sweep, with its cross-validated accuracy. Settings with the same rules and scores are one point.
 type point struct {
 	settings        []int  // indexes in the sweep
-	setting         string // as text
+	setting         string // as text, the first of several
 	size            float64
 	model           *protocol.Model
 	outcome         protocol.Outcome // of the model
@@ -126,7 +128,7 @@ type point struct {
 	recommended     bool
 }
 
-// points lists the models of the sweep, in the order of their settings.
+// points lists the models of the sweep, the smallest ones first.
 func (m Model) points() []point {
 	if m.results[Sweep] == nil {
 		return nil
@@ -143,11 +145,14 @@ func (m Model) points() []point {
 		}
 		if k := slices.IndexFunc(list, p.same); k >= 0 {
 			list[k].settings = append(list[k].settings, i)
-			list[k].setting = core.Plural(len(list[k].settings), "setting", "settings")
 			continue
 		}
 		list = append(list, p)
 	}
+	sort.SliceStable(list, func(i, j int) bool {
+		a, b := list[i], list[j]
+		return cmp.Or(a.outcome.Complexity-b.outcome.Complexity, cmp.Compare(a.accuracy, b.accuracy)) < 0
+	})
 	front, recommended := frontOf(list)
 	for _, i := range front {
 		list[i].front = true

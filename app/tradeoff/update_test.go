@@ -129,13 +129,13 @@ func TestPoints(t *testing.T) {
 		}
 		got = append(got, text)
 	}
-	want := []string{"gain 0.1%, λ₁ 0.01 front recommended", "gain 0.2%, λ₁ 0.01 front", "gain 0.3%, λ₁ 0.01 front"}
+	want := []string{"gain 0.2%, λ₁ 0.01 front", "gain 0.3%, λ₁ 0.01 front", "gain 0.1%, λ₁ 0.01 front recommended"}
 	coretest.Equal(t, got, want, "points")
 	if got := p.Model.chartInWords(); !strings.HasPrefix(got, "Accuracy against total size for 3 rule sets: from 60.0% at 3 to 87.0% at 9.") {
 		t.Errorf("%q", got)
 	}
 	p.Send(axisChosen{Index: 2}, axisChosen{Index: 9})
-	coretest.Equal(t, p.Model.points()[0].size, 3, "the size")
+	coretest.Equal(t, p.Model.points()[2].size, 3, "the size")
 	saved := p.Send(numbersAsked{})[0].(core.SaveFile)
 	if got := strings.Split(saved.Parts[0], "\n"); saved.Name != "trade-off.csv" || len(got) != 5 ||
 		!strings.HasPrefix(got[1], "1,0.01,0.001,0.87,0.01") || !strings.HasSuffix(got[1], ",0.55,3,6,9,2,true") {
@@ -185,11 +185,12 @@ func TestEqualSettings(t *testing.T) {
 	e.Results = append(e.Results, e.Results[1], e.Results[1])
 	p := page(sweepAsked, coretest.Heard(e, 20), SettingOpened{Index: 4}, pointed{Number: 2})
 	list := p.Model.points()
-	if len(list) != 3 || list[1].setting != "3 settings" || !slices.Equal(list[1].settings, []int{1, 3, 4}) {
+	if len(list) != 3 || !slices.Equal(list[0].settings, []int{1, 3, 4}) {
 		t.Fatalf("%+v", list)
 	}
-	coretest.Equal(t, p.Model.marks(list[1], p.View), " chosen pointed", "the point is marked")
-	coretest.Equal(t, p.Model.marks(list[0], p.View), "", "another is marked")
+	coretest.Equal(t, list[0].settingsInWords(), "2: gain 0.2%, λ₁ 0.01 and 2 others", "the settings")
+	coretest.Equal(t, p.Model.marks(list[0], p.View), " chosen pointed", "the point is marked")
+	coretest.Equal(t, p.Model.marks(list[1], p.View), "", "another is marked")
 	coretest.Equal(t, strings.Count(p.Model.csv(), "\n"), 6, "lines of numbers")
 }
 
@@ -198,7 +199,7 @@ func TestSettingOpened(t *testing.T) {
 	p := swept(axisChosen{Index: 1})
 	said := coretest.Said(p.Send(SettingOpened{Index: 1}, SettingOpened{Index: 7}))
 	got := p.View.Revision
-	if len(got.Model.Rules) != 1 || p.Model.marks(p.Model.points()[1], p.View) != " chosen" || got.From != "people.csv" {
+	if len(got.Model.Rules) != 1 || p.Model.marks(p.Model.points()[0], p.View) != " chosen" || got.From != "people.csv" {
 		t.Errorf("%d rules of %s, want 1", len(got.Model.Rules), got.From)
 	}
 	coretest.Contains(t, "the announcement", said, "Opened 1 rule and loaded the settings.")

@@ -72,8 +72,14 @@ func (m Model) RecommendationInWords() string {
 		". It is the shortest within the standard error of the best, " + standard + "."
 }
 
+// settingsInWords names the settings of a point: "2: gain 1%, λ₁ 0.1 and 1 other".
+func (p point) settingsInWords() string {
+	others := len(p.settings) - 1
+	return core.Count(p.settings[0]+1) + ": " + p.setting + core.When(others > 0, " and "+core.Plural(others, "other", "others"))
+}
+
 func pointInWords(p point) string {
-	return core.SizeInWords(p.outcome) + ", CV accuracy " + core.PlusMinus(p.accuracy, p.error) + " · " + p.setting +
+	return core.SizeInWords(p.outcome) + ", CV accuracy " + core.PlusMinus(p.accuracy, p.error) + " · setting " + p.settingsInWords() +
 		core.When(p.recommended, " · recommended")
 }
 

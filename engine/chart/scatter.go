@@ -206,14 +206,15 @@ func logTicks(least, most float64) (values []float64) {
 
 type box struct{ x0, y0, x1, y1 float64 }
 
-// labels places the names of points next to them, clear of other names, marks and step lines.
+// labels places the names of points next to them, clear of other names, marks, error bars and step lines.
 func (p plot) labels() (items []Item) {
 	var taken []box
 	for _, d := range p.Series {
 		taken = append(taken, p.stepBoxes(d)...)
 		for i := range d.X {
 			x, y := p.at(d, i)
-			taken = append(taken, box{x - markSize, y - markSize, x + markSize, y + markSize})
+			half := p.y.at(d.Y[i]-d.spread(i)) - y
+			taken = append(taken, box{x - markSize, y - markSize, x + markSize, y + markSize}, box{x - capSize, y - half, x + capSize, y + half})
 		}
 	}
 	for _, d := range p.Series {

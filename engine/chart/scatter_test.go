@@ -31,7 +31,7 @@ func TestScatter(t *testing.T) {
 	golden.Check(t, "testdata/scatter.svg", chart.SVG(`Models & "others"`, "What <models> cost.\x00", models.Scene(), models.Scene()))
 }
 
-// Labels overlap neither labels, marks nor step lines, and two points of one place have labels of their own. A long axis is logarithmic.
+// Labels overlap neither labels, marks, error bars nor step lines, and two points of one place have labels of their own. A long axis is logarithmic.
 func TestScatterLabels(t *testing.T) {
 	for _, test := range []struct {
 		file, title, sentence string
@@ -52,10 +52,11 @@ func TestScatterLabels(t *testing.T) {
 			Series: []chart.Points{
 				{
 					X: []float64{2, 7, 10, 38, 65}, Y: []float64{77.6, 79.8, 80.3, 81.2, 81.7}, Front: []int{0, 1, 2, 3, 4},
+					Spread: []float64{1.7, 1.1, 1.4, 0.8, 1.1},
 					Labels: []string{"1 rule · 78%", "2 rules · 80%", "3 rules · 80%", "8 rules · 81%", "15 rules · 82%"},
 				},
 				{X: []float64{0}, Y: []float64{61.6}, Labels: []string{"majority class"}},
-				{X: []float64{2}, Y: []float64{78.3}, Labels: []string{"best single condition (1R)"}},
+				{X: []float64{2}, Y: []float64{78.3}, Spread: []float64{2.1}, Labels: []string{"best single condition (1R)"}},
 			},
 		}},
 	} {

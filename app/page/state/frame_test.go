@@ -88,6 +88,10 @@ func TestSections(t *testing.T) {
 		{"another table", steps(next, loaded), "load b.csv, apply", core.DataSection},
 		{"back", steps(to(core.RulesSection), state.ViewReturned{View: "settings"}), "", core.SettingsSection},
 	})
+	travel(t, ended, func(s state.State) any { return s.Tab }, []journey{
+		{"another section", steps(core.TabChosen{Tab: core.TradeOffTab}, to(core.TrainSection)), "", core.TradeOffTab},
+		{"another run", steps(core.TabChosen{Tab: core.TradeOffTab}, start), "train rich=yes", core.RulesTab},
+	})
 }
 
 // One toast at a time offers the rules of a run that ended, or to undo an edit, until that is done or no longer possible.

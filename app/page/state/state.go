@@ -321,6 +321,7 @@ func (s *State) execute(c core.Command) {
 	case core.RunBegan:
 		s.Frame.Toast, s.Help = Toast{}, ""
 		s.visit(core.TrainSection)
+		s.Tab = core.RulesTab // the run ends with new rules
 		take(s, &s.Settings, settings.RunStarted{})
 	case core.RunEnded:
 		s.runEnded(c)
