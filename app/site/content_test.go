@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/app/browser"
 	"drnet/app/privacy"
 	"drnet/engine/sample"
 )
@@ -82,5 +83,14 @@ func TestExampleIsTrained(t *testing.T) {
 	}
 	if strings.Contains(string(page), "style=") {
 		t.Error("the page has a style attribute, which its policy blocks")
+	}
+}
+
+// The policy of the running page blocks pictures of the server: the manifest holds the icon that a browser may request late.
+func TestManifestHoldsTheIcon(t *testing.T) {
+	p := parts{files: files{indexFile: nil, manifestFile: []byte(`["icon.svg", "icon-maskable.svg"]`), "icon.svg": []byte("<svg/>")}}
+	s, err := p.page("/", browser.Cached)
+	if want := `["data:image/svg+xml;base64,PHN2Zy8+", "icon-maskable.svg"]`; err != nil || string(s[manifestFile]) != want {
+		t.Errorf("the manifest is %s, %v, want %s", s[manifestFile], err, want)
 	}
 }

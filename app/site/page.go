@@ -44,9 +44,14 @@ func indexPage(s files, base string, example *state.Example) ([]byte, error) {
 		Root                  template.HTML
 	}{
 		base, pagePolicy, string(text), len(s[programFile]),
-		template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(s["icon.svg"])), template.HTML(root),
+		template.URL(s.icon()), template.HTML(root),
 	})
 	return out.Bytes(), err
+}
+
+// icon returns the icon as the address of its content.
+func (s files) icon() string {
+	return "data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(s["icon.svg"])
 }
 
 // loader returns go-app's script that starts app.wasm. The rest of its handler is unused: that page is not reproducible, and loads icons.

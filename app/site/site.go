@@ -3,6 +3,7 @@
 package site
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -29,6 +30,7 @@ const (
 	wasmExecFile      = "wasm_exec.js"
 	headersListFile   = "_headers"
 	digestsFile       = "SHA256SUMS"
+	manifestFile      = "manifest.webmanifest"
 	styleFile         = "style.css" // the files of web/style in the order of styleFiles
 )
 
@@ -96,6 +98,8 @@ func (p parts) page(base string, use browser.Offline) (s files, err error) {
 	if s["app.js"], err = loader(base, use); err != nil {
 		return nil, err
 	}
+	// The policy of the running page blocks pictures of the server, and browsers may request the icon of the manifest late.
+	s[manifestFile] = bytes.Replace(s[manifestFile], []byte("icon.svg"), []byte(s.icon()), 1)
 	s[indexFile], err = indexPage(s, base, p.example)
 	return s, err
 }
