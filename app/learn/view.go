@@ -117,7 +117,7 @@ func guessView(g Game, send func(core.Msg)) []app.UI {
 func revealView(v *Standing) []app.UI {
 	others := app.P().Text("Not in the secret set: " + strings.Join(v.Others, "; "))
 	return []app.UI{app.Div().ID(secretTitle).TabIndex(-1).Class("secret").Body(
-		judgedView("secret-rules", v.Secret, " is found.", " is not found."), kit.Some(app.If(len(v.Others) > 0, others)))}
+		judgedView("secret-rules", v.Secret, " was found.", " was not found."), kit.Some(app.If(len(v.Others) > 0, others)))}
 }
 
 // judgedView lists rules with a tick or a cross, and words that say the same.

@@ -149,7 +149,7 @@ func TestGame(t *testing.T) {
 		t.Errorf("the game takes %.2f of the window, want a third at most", high)
 	}
 	p.click("Reveal the secret")
-	p.waitText("#secret", "depth > 700 is found.")
+	p.waitText("#secret", "depth > 700 was found.")
 	p.waitJS("the focus on the secret", `document.activeElement.id === "secret"`)
 	p.shot("game-revealed")
 	p.waitJS("the game in the address", `location.hash.startsWith("#d=secret-5&")`)
