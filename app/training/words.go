@@ -13,7 +13,7 @@ const (
 	paceHint     = "At a limited speed, training waits until each shown epoch can be followed. The result is the same."
 	notifyLabel  = "Notify me when training finishes while this tab is hidden"
 	noneYet      = "None yet: the rules are still too long to hold for any row."
-	noRules      = "No rules: the prediction is always the same."
+	noRules      = "No rules for this class."
 	bandNote     = "rule-selection phase"
 	intervalNote = "95% interval (test)"
 	otherRules   = "This is run %d. The rules under “Rules” are not of this run."

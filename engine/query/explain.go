@@ -371,7 +371,7 @@ func (d decider) voteText(set int, v protocol.Vote, first int) string {
 	}
 	switch {
 	case len(d.Members[set].Rules) == 0:
-		return name + ": the set is empty"
+		return name + ": no rules"
 	case len(v.Fires) == 0 && len(d.Members[set].Rules) == 1:
 		return name + ": its rule does not hold"
 	case len(v.Fires) == 0:
