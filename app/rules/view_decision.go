@@ -28,8 +28,8 @@ func decisionView(m Model, c core.View, send func(core.Msg)) app.UI {
 	at.Scores = eval.Scores{Confusion: s.Confusion}
 	return app.Details().ID("decision").Body(
 		app.Summary().Text("Threshold, costs and curves"),
-		kit.Some(app.P().Class("quiet").Text("Rows with at least this probability are predicted "+model.Prediction(true)+
-			". At 50% the predictions are those of the rules. The threshold is saved with the model and its exports, which add a column “decision”.")),
+		kit.Some(app.P().Class("quiet").Text("Rows with at least this probability are predicted "+model.Prediction(true)+". At 50% "+
+			"the predictions are those of the rules. The threshold is saved with the model and its exports, which add a column “decision”.")),
 		thresholdField(send, d, s, side),
 		confusionView(model, core.View{}, nil, at, nil),
 		costFields(send, d, s),

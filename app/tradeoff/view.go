@@ -109,7 +109,8 @@ func tableView(m Model, c core.View, send func(core.Msg), list []point) app.UI {
 			}
 			label, name := openInWords(first+1, core.SameRules(p.model, c.Revision.Model))
 			point := pointed{Number: first + 1}
-			return kit.RoledRow(core.Count(p.outcome.Rules), cells, app.Span().Class("prose").Text(p.settingsInWords()+remark), compareBox(m, send, first),
+			return kit.RoledRow(core.Count(p.outcome.Rules), cells,
+				app.Span().Class("prose").Text(p.settingsInWords()+remark), compareBox(m, send, first),
 				kit.SmallButton(send, SettingOpened{Index: first}).ID("dot-"+strconv.Itoa(first)).Aria("label", name).Text(label).
 					OnFocus(kit.On(send, point), first)).
 				Class("tried"+m.marks(p, c)).OnMouseEnter(kit.On(send, point), first).OnMouseLeave(kit.On(send, pointed{}))

@@ -21,7 +21,8 @@ const (
 		"setting, and trains a complete rule set that you can open."
 	sweepNote = "Accuracy is the mean over folds of the training set, ± its standard error. Size is that of the rules that open. " +
 		"The best of several settings looks slightly better than it is: judge your choice by the test set, which took no part."
-	foldsLead  = "The accuracy on a single test set depends on chance. Cross-validation tests each row once, with rules trained on the other folds."
+	foldsLead = "The accuracy on a single test set depends on chance. Cross-validation tests each row once, with rules " +
+		"trained on the other folds."
 	honestLead = "Settings look better on the rows they were chosen on than on new rows. Nested cross-validation chooses λ₁ and the " +
 		"minimum gain for each fold on its training rows only, and tests them on the other rows. It is repeated with new folds."
 	pointHint   = "Point at a dot to read its figures; press it to open its rules. Pale dots: another one is as short and more accurate."
