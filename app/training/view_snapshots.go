@@ -52,7 +52,9 @@ func LiveView(m Model, c core.View, send func(core.Msg)) app.UI {
 		}
 		if n := len(run.Found); n > 0 {
 			found := run.Found[n-1]
-			body = slices.Concat([]app.UI{listed(found.Rules)}, head, body)
+			// Another tag makes a new element: the old ones would visibly move with each better set.
+			better := app.Elem(core.Either(n%2 == 0, "div", "section")).Body(slices.Concat([]app.UI{listed(found.Rules)}, head, body)...)
+			body = []app.UI{better}
 			head = []app.UI{app.H3().Text("Best rules so far"), app.P().ID("found").Class("looked quiet").Text(foundInWords(run))}
 		}
 	}
@@ -142,7 +144,7 @@ func liveLine(line core.LiveRule) app.UI {
 	if rest := kit.Names(strings.Join(same, " · ")); changed == nil {
 		said = said.Body(rest)
 	} else {
-		said = said.Body(app.Elem("u").Body(kit.Names(strings.Join(changed, " · "))), app.Elem("small").Body(rest))
+		said = said.Body(app.Elem("small").Body(rest), app.Elem("u").Body(kit.Names(strings.Join(changed, " · "))))
 	}
 	return app.Li().Class(string(line.Mark)).Body(said, app.Span().Class("mark").Text(string(line.Mark)))
 }
