@@ -8,7 +8,7 @@ import (
 const (
 	previewNote        = "Only the beginning of the file is shown."
 	withColumns        = "Include the columns of the table: the file then holds all of its rows, with numbers written like 81000.5"
-	printsAll          = "Print the open tab of the Rules view, instead of the rules, the confusion matrix and the settings"
+	printsAll          = "Print the open tab of Rules instead of the one-page summary"
 	noTable            = "Drop a table to score its rows."
 	downloadsNote      = "Both contain names and thresholds of your table, but no rows. More under “Export”."
 	trainingRowsScored = " of the training table are scored. For those of the test table, choose its file under “Replace file” in Data: " +

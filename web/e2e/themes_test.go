@@ -144,7 +144,7 @@ func TestPrint(t *testing.T) {
 	p.shot("print")
 	media("")
 	p.click("Export")
-	p.click("Print the open tab of the Rules view, instead of the rules, the confusion matrix and the settings")
+	p.click("Print the open tab of Rules instead of the one-page summary")
 	media("print")
 	p.waitJS("the text of the file on paper, without the form", `document.querySelector("#file-preview").checkVisibility() &&
 		[...document.querySelectorAll("#panel-export input, #open-runs")].every((e) => !e.checkVisibility())`)
