@@ -47,8 +47,8 @@ test("every hook occurs on the sides that hooks.d.ts names", () => {
 });
 
 // What browsers provide and the Go programs use.
-const platform = new Set(`Array ArrayBuffer Blob File MessageChannel Notification Object Reflect URL Uint32Array Uint8Array
-  WebAssembly Worker addEventListener caches crypto document fetch history location navigator performance print`.split(/\s+/));
+const platform = new Set(`Array ArrayBuffer Blob File MessageChannel Notification Object Reflect TextDecoder URL Uint32Array
+  Uint8Array WebAssembly Worker addEventListener caches crypto document fetch history location navigator performance print`.split(/\s+/));
 
 test("Go uses no other global", () => {
   const used = [...sides.go.matchAll(/(?:js\.Global\(\)|app\.Window\(\)|\bself)\.(?:Get|Call|Set|Delete)\("([^"]+)"/g)].map((found) => found[1]);
