@@ -138,22 +138,23 @@ func (d *Decoder) readings(dialect *Dialect) string {
 	return "choose the encoding in which it reads well: " + strings.Join(list, ", ")
 }
 
-// isForeign reports whether a text has only punctuation and usual letters of other than Latin alphabets beyond ASCII, in words of their own and
-// with capitals first.
+// isForeign reports whether a text has letters of other than Latin alphabets, beyond ASCII only these and punctuation, in words of their own
+// and with capitals first.
 func isForeign(text string) bool {
 	const halfWidth = 0xff61 // from here on, forms for old terminals
-	last := rune(0)
+	inWord := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) }
+	last, some := rune(0), false
 	for _, r := range text {
 		letter := r < halfWidth && !unicode.Is(unicode.Latin, r) && (unicode.IsLetter(r) || unicode.IsMark(r) && unicode.Is(unicode.Thai, r))
-		within := unicode.IsLetter(r) && unicode.IsLetter(last) // a word
+		within := inWord(r) && inWord(last)
 		switch {
 		case r >= utf8.RuneSelf && !letter && !unicode.IsPunct(r),
 			within && (unicode.IsUpper(r) && unicode.IsLower(last) || (r < utf8.RuneSelf) != (last < utf8.RuneSelf)):
 			return false
 		}
-		last = r
+		last, some = r, some || letter
 	}
-	return true
+	return some
 }
 
 // The encodings that are detected.

@@ -34,6 +34,22 @@ func TestDecoderReport(t *testing.T) {
 			"Windows-1252",
 		},
 		{
+			"French, two accents in a row, which are marks of Thai",
+			Decoder{},
+			[]string{"cr\xe9\xe9e"},
+			[]string{`the file is not UTF-8; its letters were read as Windows-1252, ` +
+				`such as "créée" in line 1: choose another encoding if they look wrong`},
+			"Windows-1252",
+		},
+		{
+			"English, two signs beyond ASCII in a row",
+			Decoder{},
+			[]string{"\x93well\x85\x94"},
+			[]string{`the file is not UTF-8; its letters were read as Windows-1252, ` +
+				`such as "“well…”" in line 1: choose another encoding if they look wrong`},
+			"Windows-1252",
+		},
+		{
 			"Russian",
 			Decoder{},
 			[]string{"\xe2\xee\xe7\xf0\xe0\xf1\xf2"},
