@@ -366,7 +366,8 @@ func (s *Setup) Propose(t *protocol.TableSummary, name string) {
 	}
 }
 
-// ProposePositive selects the positive class of a column: the rarer (or later) of two values, or the upper half of numbers; else none.
+// ProposePositive selects the positive class of a column: the rarer of two values (in a tie the
+// later one), or the upper half of numbers; else none.
 func (s *Setup) ProposePositive(c *protocol.ColumnSummary) {
 	s.Positive, s.Sign, s.Bound = "", ">", ""
 	switch {

@@ -149,7 +149,8 @@ func Warnings(m Model, c core.View, send func(core.Msg)) app.UI {
 		return app.Ul().Body(kit.Each(list, func(w warning) app.UI { return warningView(c, send, w) }))
 	}
 	more := app.Details().Body(app.Summary().Text("and "+core.Count(len(list)-first)+" more"), lines(rest))
-	return app.Div().Class("warnings").Body(kit.Some(readings(c, send), question, app.If(len(shown) > 0, lines(shown)), app.If(len(rest) > 0, more)))
+	return app.Div().Class("warnings").Body(
+		kit.Some(readings(c, send), question, app.If(len(shown) > 0, lines(shown)), app.If(len(rest) > 0, more)))
 }
 
 // readings offers to read the file in the encodings in which its letters make sense; nil if they look right.

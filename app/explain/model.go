@@ -87,7 +87,8 @@ type field struct {
 	number  bool // a number is expected
 }
 
-// fields lists the cells that affect the prediction, and the titles of other columns. Derived columns follow from other cells.
+// fields lists the cells that affect the prediction, and the titles of others. Derived columns, whose values
+// follow from other cells, are left out.
 func (m Model) fields(c core.View) (list []field, unused []string) {
 	model := c.Revision.Model
 	if model == nil {

@@ -152,7 +152,8 @@ func (f *figure) spans(c condition) [][2]float64 {
 	return core.Spans(drawn.distribution, c.literals, f.features, drawn.values)
 }
 
-// highlighted returns the index of the rule under the pointer, else the chosen, else the first that fires on the traced row, else 0.
+// highlighted returns the index into drawn of the rule under the pointer, else the chosen one, else the first that fires on the traced row,
+// else 0; -1 without rules.
 func (f *figure) highlighted(s selection, row *protocol.Explained) int {
 	for _, place := range []int{s.hovered, s.chosen} {
 		if k := slices.IndexFunc(f.drawn, func(n node) bool { return n.place == place }); k >= 0 {

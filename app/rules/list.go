@@ -58,7 +58,8 @@ func (m *Model) spots() (all []spot) {
 	return all
 }
 
-// placed reports whether each rule of a decision list has a place of its own, so that scores cannot change the order, and the place behind.
+// placed reports whether each rule of a decision list has a place of its own, so that scores cannot change the order. Behind is the place
+// after all of them, 0 if ok is false.
 func (m *Model) placed() (behind int, ok bool) {
 	for _, s := range m.spots() {
 		if s.place < behind || s.place == math.MaxInt {
@@ -70,6 +71,7 @@ func (m *Model) placed() (behind int, ok bool) {
 }
 
 // moveRule moves a rule of the current set up (by = -1) or down (by = 1) in the decision list: one revision of all sets that change.
+// The scores before stay until the new ones are known.
 func (m *Model) moveRule(line, by int) (commands []core.Command) {
 	all, edits, at := m.spots(), m.edits, 0
 	for at < len(all) && (all[at].set != m.Classes.At || all[at].line != line) {

@@ -44,7 +44,8 @@ type (
 	RuleDeleted struct{ Line int }
 	RuleMoved   struct{ Line, By int } // in the decision list: up by one with -1, down with 1
 
-	// RuleOpened opens a rule for editing, or closes it. ConditionDropped removes its conditions on a column; ConditionAdded adds the Draft.
+	// RuleOpened opens a rule for editing, or closes it; NewRule is an empty one. ConditionDropped removes its conditions on a column;
+	// ConditionAdded adds the Draft.
 	RuleOpened       struct{ Line int }
 	ConditionDropped struct {
 		Line   int

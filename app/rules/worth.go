@@ -20,7 +20,8 @@ type shortened struct {
 	from, to int                  // indexes of the first rule and after the last one, among all rules
 }
 
-// columns returns the number of shortened versions of a rule: one for each column; 0 for unscored rules and for rules on a single column.
+// columns returns the number of shortened versions of a rule: one for each column; 0 for unscored rules and for rules on a single column,
+// which would always hold.
 func (c Card) columns() int {
 	if n := len(c.Phrases); n > 1 && c.Parts != nil {
 		return n

@@ -36,7 +36,8 @@ var charts = [...]struct {
 	draw func(core.Run) []app.UI
 }{{"Accuracy", accuracyChart}, {"Loss", lossChart}, {"Size", sizeChart}}
 
-// accuracyChart draws the accuracy. Its axis begins at 50% or the multiple of 10% below lower values, so that it rarely changes.
+// accuracyChart draws the accuracy. Its axis ends at 100% and begins at 50% or the multiple of 10% below lower values, so that it rarely
+// changes.
 func accuracyChart(run core.Run) []app.UI {
 	l, best := overEpochs(run, kit.PlotHeight), run.Curves[run.Best()]
 	train, test := func(p core.RunPoint) float64 { return p.Train }, func(p core.RunPoint) float64 { return p.Test }

@@ -31,8 +31,8 @@ func TestScatter(t *testing.T) {
 	golden.Check(t, "testdata/scatter.svg", chart.SVG(`Models & "others"`, "What <models> cost.\x00", models.Scene(), models.Scene()))
 }
 
-// Labels overlap neither labels, marks, error bars nor step
-// lines, and two points of one place have labels of their own. A long axis is logarithmic.
+// Labels overlap neither labels, marks, error bars nor step lines, and two points of one place have labels of their own. A long axis is
+// logarithmic.
 func TestScatterLabels(t *testing.T) {
 	for _, test := range []struct {
 		file, title, sentence string

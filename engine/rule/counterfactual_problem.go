@@ -204,7 +204,8 @@ func (c CellChange) String() string {
 	to := cmp.Or(c.To.ForPeople(), "any value")
 	if value := quotedInList(to); strings.HasPrefix(c.Within, value+", ") || strings.HasPrefix(c.Within, value+" or ") {
 		return text + c.Within
-	} else if text += to; c.Within != "" && c.Within != to {
+	}
+	if text += to; c.Within != "" && c.Within != to {
 		text += " (" + c.Within + ")"
 	}
 	return text

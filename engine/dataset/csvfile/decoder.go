@@ -138,8 +138,8 @@ func (d *Decoder) readings(dialect *Dialect) string {
 	return "choose the encoding in which it reads well: " + strings.Join(list, ", ")
 }
 
-// isForeign reports whether a text has letters of other than Latin alphabets, beyond ASCII only these and punctuation, in words of their own
-// and with capitals first.
+// isForeign reports whether a text has letters of other than Latin alphabets, beyond ASCII only these and punctuation, in words of their
+// own and with capitals first.
 func isForeign(text string) bool {
 	const halfWidth = 0xff61 // from here on, forms for old terminals
 	inWord := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) }

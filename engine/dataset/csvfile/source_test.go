@@ -119,7 +119,8 @@ func TestOpenSource(t *testing.T) {
 			t.Fatalf("%s: %v", test.name, err)
 		}
 		text, err := io.ReadAll(s)
-		if want := (Dialect{Encoding: test.encoding, BOM: test.bom, Packed: test.packed}); string(text) != test.text || err != nil || !reflect.DeepEqual(d, want) {
+		want := Dialect{Encoding: test.encoding, BOM: test.bom, Packed: test.packed}
+		if string(text) != test.text || err != nil || !reflect.DeepEqual(d, want) {
 			t.Errorf("%s: %q, %+v, %v, want %q, %+v", test.name, text, d, err, test.text, want)
 		}
 		if s.packed.n != int64(len(test.bytes)) || (s.unpacked != nil) != test.packed {

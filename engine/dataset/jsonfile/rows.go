@@ -232,7 +232,7 @@ func (r *Records) appendRow(out []byte) (_ []byte, err error) {
 		for j := range r.cursors {
 			var key, raw []byte
 			if key, raw, err = r.cursors[j].element(r.table.columns[j].open); r.table.columns[j].keys {
-				raw = key
+				raw = key // a number, see scalars
 			}
 			cell(raw)
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 // percent writes a share with two decimal places, and 1 as "100%". Figures to compare in a terminal, such as settings and learners by their
-// means over folds, differs by less than the decimal of dataset.Percent.
+// means over folds, differ by less than the decimal of dataset.Percent.
 func percent(share float64) string {
 	if share == 1 {
 		return "100%"
