@@ -14,7 +14,8 @@ import (
 // The messages about the file. ReadingStopped cancels the reading; the previous table stays. OptionsToggled opens or closes the
 // import options. OptionTyped changes one for the next reading, and ReadAgainAsked reads the file of the table again. SampleAsked
 // reads random rows of a file that was rejected as too large. SheetChosen reads another sheet of the workbook, EncodingChosen reads
-// the file in another encoding in which its letters make sense. MarksAnswered says whether the suspected marks mean missing values; if so, the file is read again.
+// the file in another encoding in which its letters make sense. MarksAnswered says whether the suspected marks mean missing values; if
+// so, the file is read again.
 type (
 	ReadingStopped struct{}
 	OptionsToggled struct{}
@@ -231,7 +232,8 @@ func chooseSheet(name string, c core.View) []core.Command {
 	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
 }
 
-// chooseEncoding reads the file in another encoding, without the chosen types of columns, whose names may change.
+// chooseEncoding reads the file in another encoding, without the chosen types of columns, whose names may change. The other options stay,
+// also those that the import options cannot express.
 func chooseEncoding(name string, c core.View) []core.Command {
 	if c.Table == nil || !slices.Contains(c.Table.Dialect.Readings, name) {
 		return nil
