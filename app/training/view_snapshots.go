@@ -44,18 +44,18 @@ func LiveView(m Model, c core.View, send func(core.Msg)) app.UI {
 		}
 		body = []app.UI{listed(snapshot.Rules)}
 	default:
-		title := "Current rules" + core.When(len(run.Found) > 0, " of the network")
+		title := core.Either(len(run.Found) > 0, "Best rules so far", "Current rules")
 		head = []app.UI{app.H3().Body(kit.Helped(c, send, "live", title, core.TermRule))}
 		body = []app.UI{app.P().Class("quiet").Text(noneYet)}
 		if len(run.Live.Rules) > 0 {
 			body = []app.UI{app.Ol().Class("lines").Body(kit.Each(run.Live.Rules, liveLine)), moreRules(run.Live.More)}
 		}
 		if n := len(run.Found); n > 0 {
-			found := run.Found[n-1]
-			// Another tag makes a new element: the old ones would visibly move with each better set.
-			better := app.Elem(core.Either(n%2 == 0, "div", "section")).Body(slices.Concat([]app.UI{listed(found.Rules)}, head, body)...)
-			body = []app.UI{better}
-			head = []app.UI{app.H3().Text("Best rules so far"), app.P().ID("found").Class("looked quiet").Text(foundInWords(run))}
+			// Another tag makes a new element: in the old one, the rules of the network would move down with each longer set.
+			better := app.Elem(core.Either(n%2 == 0, "div", "section"))
+			lead := []app.UI{listed(run.Found[n-1].Rules), app.H3().Text("Current rules of the network")}
+			body = []app.UI{better.Body(slices.Concat(lead, body)...)}
+			head = append(head, app.P().ID("found").Class("looked quiet").Text(foundInWords(run)))
 		}
 	}
 	return app.Div().Class("live").Body(app.Div().Class("live-head").Body(head...), kit.Region("live-list", "Rules", kit.Some(body...)))
