@@ -31,7 +31,8 @@ type numberFit struct {
 	rows      int     // with a number of the format
 	share     float64 // of the rows with a value
 	proven    string  // the decimal mark that the numbers prove by themselves, or ""
-	ambiguous bool    // the other decimal mark fits as well, and nothing proves either
+	ambiguous bool    // nothing proves the decimal mark of some numbers
+	bothMarks bool    // ambiguous, because fractions may have both marks; otherwise the other mark fits all numbers as well
 	example   string  // a text with both readings, if ambiguous
 	mixed     string  // a unit of other numbers, "none" for numbers without one; "" if all numbers have the unit of the format
 }
@@ -111,7 +112,7 @@ func (c PatternCounts) fitUnit(unit string, h Hint) numberFit {
 		_, f.rows = c.best(unit, 1<<chosen)
 		f.ambiguous, f.example = false, ""
 	case doubtful != "" && h.Given == "":
-		f.ambiguous, f.example = true, doubtful
+		f.ambiguous, f.bothMarks, f.example = true, true, doubtful
 	}
 	f.format.Thousands = readings[chosen].Thousands
 	for _, p := range c.patterns {

@@ -223,11 +223,14 @@ func (c *inferrer) noteReading() {
 	}
 	if c.fit.ambiguous {
 		x, _ := parse(c.Format, text)
-		other := "point"
-		if c.Format.decimal() == '.' {
-			other = "comma"
+		remedy := "choose the decimal point"
+		switch {
+		case c.fit.bothMarks:
+			remedy = "write all numbers with the same decimal mark"
+		case c.Format.decimal() == '.':
+			remedy = "choose the decimal comma"
 		}
-		c.warn("%s%q %s %s; if that is wrong, choose the decimal %s", unit, text, reading, FormatNumber(x), other)
+		c.warn("%s%q %s %s; if that is wrong, %s", unit, text, reading, FormatNumber(x), remedy)
 	} else if i := slices.IndexFunc(c.Numbers, func(x float64) bool { return !math.IsNaN(x) }); unit != "" && i >= 0 {
 		c.note("%s%q %s %s", unit, c.Texts[i], reading, FormatNumber(c.Numbers[i]))
 	}

@@ -211,6 +211,12 @@ func TestNotes(t *testing.T) {
 			`12 of 32 values are not numbers, such as "A1": it counts as id; make it numeric to count them as missing`,
 			true,
 		},
+		{
+			"fractions with both marks",
+			[]string{"0.943", "8.054", "3,866"},
+			"",
+			`"3,866" was read as 3866; if that is wrong, write all numbers with the same decimal mark`, true,
+		},
 		{"two readings", []string{"1,234", "2,345", "3,456"}, "", `"1,234" was read as 1234; if that is wrong, choose the decimal comma`, true},
 		{"a unit", []string{"1%", "2%", "3%"}, "", `its numbers have the unit %: "1%" counts as 1`, false},
 		{
