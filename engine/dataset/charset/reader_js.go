@@ -13,7 +13,7 @@ func NewReader(r io.Reader, name string) io.Reader {
 	return &reader{
 		from: r, read: make([]byte, size), bytes: js.Global().Get("Uint8Array").New(size),
 		decoder: js.Global().Get("TextDecoder").New(name, map[string]any{"ignoreBOM": true}),
-		unicode: strings.HasPrefix(name, "UTF-"),
+		unicode: strings.HasPrefix(strings.ToUpper(name), "UTF-"),
 	}
 }
 
