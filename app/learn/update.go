@@ -38,8 +38,9 @@ type (
 	}
 )
 
-// GameChosen selects the next game by its level and its seed as typed; GameBegun begins it. Drafted changes the next guess, Guessed
-// compares it with the secret. HintAsked shows a column of the secret. SecretRevealed ends the game. Ticked comes each second.
+// GameChosen selects the next game by its level, an index into levels, and its seed as typed; GameBegun begins it. Drafted changes the next
+// guess, Guessed compares it with the secret. HintAsked shows a column of the secret. SecretRevealed ends the game. Ticked comes each
+// second.
 type (
 	GameChosen struct {
 		Level int

@@ -157,6 +157,7 @@ func (r PageRequest) fileInWords(page string) string {
 	return core.Clipped(name)
 }
 
+// moment formats the time since the page was opened.
 func moment(ms float64) string {
 	return core.Decimal(ms/1000, 2) + " s"
 }

@@ -134,7 +134,8 @@ func inShort(phrases []rule.Phrase) (list []app.UI) {
 	return list
 }
 
-// folded draws conditions for one line. The last minor ones are counted, and long lists cut, until the line has the pointer or the focus.
+// folded draws conditions for one line. As many of the last ones as minor says are only counted, and long lists are cut, until the line has
+// the pointer or the focus.
 func folded(phrases []rule.Phrase, minor int) []app.UI {
 	first, full := len(phrases)-minor, []rule.Phrase(nil)
 	for i, p := range phrases {
