@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/engine/binarize"
@@ -268,7 +270,8 @@ func TestMarksAnswered(t *testing.T) {
 // The file is read again in an encoding in which its letters make sense; the columns may have other names then.
 func TestEncodingChosen(t *testing.T) {
 	p := wide(3)
-	p.View.Table.Dialect.Readings = []string{"GB18030", "Big5"}
+	p.View.Table.Dialect.Readings, p.View.Table.Warnings = []string{"GB18030", "Big5"}, []string{"the letters may be wrong"}
+	coretest.Contains(t, "the view", app.HTMLString(Warnings(p.Model, p.View, func(core.Msg) {})), `id="readings"`, ">GB18030<", ">Big5<")
 	p.View.Source.Options = dataset.Options{Header: "yes", Types: map[string]dataset.Kind{"Äê": dataset.Text}}
 	p.Send(EncodingChosen{Name: "GB18030"})
 	want := []core.Command{core.Send{Msg: core.TableReadAgain{Options: dataset.Options{Header: "yes", Encoding: "GB18030"}}}}
