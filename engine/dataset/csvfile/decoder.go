@@ -109,16 +109,19 @@ func (d *Decoder) Report(dialect *Dialect) (warnings []string) {
 	return warnings
 }
 
-const mostShown = 20 // characters of a text
+const (
+	mostShown   = 20      // characters of a text
+	mostDecoded = 4 << 10 // bytes of a text that is decoded in each encoding
+)
 
 // readings advises to choose an encoding of other than Latin letters, and shows the first decoded text in those in which it makes sense. It
-// is empty unless two bytes that are not ASCII are neighbors: accented letters rarely are.
+// is empty for a long text, and unless two bytes that are not ASCII are neighbors: accented letters rarely are.
 func (d *Decoder) readings(dialect *Dialect) string {
 	neighbors := false
 	for i, c := range d.raw[1:] {
 		neighbors = neighbors || c >= utf8.RuneSelf && d.raw[i] >= utf8.RuneSelf
 	}
-	if !neighbors {
+	if !neighbors || len(d.raw) > mostDecoded {
 		return ""
 	}
 	var list []string
