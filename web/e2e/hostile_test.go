@@ -250,7 +250,7 @@ func (w *watcher) tabs() {
 	w.see("matrix")
 	w.click("What-if")
 	w.waitText("#answer", "Row 1 of the table")
-	w.waitText("#panel-try", "instead of")
+	w.waitText("#panel-try", " → ")
 	w.see("try")
 	w.click("Benchmark")
 	w.wait("#benchmark")

@@ -209,7 +209,7 @@ func TestTryARow(t *testing.T) {
 	p := learntPeople(t, visit{width: 1400, height: 1000})
 	p.click("What-if")
 	p.waitText("#answer", "Row 1 of the table: buys = ")
-	p.waitText("#flips", "instead of")
+	p.waitText("#flips", " → ")
 	p.waitText("#nearest", "Differences in the conditions: ")
 	p.shot("try-1400")
 	p.fill("Start from row", "7")
