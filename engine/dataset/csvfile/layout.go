@@ -85,22 +85,7 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) *Error {
 		l.dialect.Header = isHeader(first, below)
 	}
 	l.findTrailing(first, below)
-	top := below[:(len(below)+1)/2] // another table may begin in the second half
-	if headerLines := 2; len(top) > 2*headerLines {
-		top = top[headerLines:]
-	}
-	l.profile = profileOf(top, l.width)
-	if l.probe = -1; o.Header != "no" {
-		l.probe = l.profile.probe(top)
-	}
-	if l.probe < 0 || l.dialect.Header && hasData([]row{first}) { // names such as years
-		l.seen = map[string]bool{}
-		for _, r := range top {
-			for _, cell := range r.cells {
-				l.seen[string(cell)] = len(cell) > 0
-			}
-		}
-	}
+	l.findProfile(first, below, o.Header)
 	if l.dialect.Header {
 		var last row
 		first, last = k.readNames(l, first, below, h == named)
@@ -113,6 +98,26 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) *Error {
 	}
 	k.countAbove(l, first)
 	return nil
+}
+
+// findProfile sets the profile of the rows below the first, and what tells whether a row begins another table.
+func (l *layout) findProfile(first row, below []row, header string) {
+	top := below[:(len(below)+1)/2] // another table may begin in the second half
+	if headerLines := 2; len(top) > 2*headerLines {
+		top = top[headerLines:]
+	}
+	l.profile = profileOf(top, l.width)
+	if l.probe = -1; header != "no" {
+		l.probe = l.profile.probe(top)
+	}
+	if l.probe < 0 || l.dialect.Header && hasData([]row{first}) { // names such as years
+		l.seen = map[string]bool{}
+		for _, r := range top {
+			for _, cell := range r.cells {
+				l.seen[string(cell)] = len(cell) > 0
+			}
+		}
+	}
 }
 
 // hasTable reports whether rows above a table are one themselves, rather than settings: at least half as many as the rows of the table have
