@@ -95,11 +95,12 @@ func parseFormat(text string) format {
 
 // of completes the format from the parts of a format code, see parseFormat.
 func (f format) of(letters, literals string, elapsed bool) format {
+	elapsed = elapsed || isDays(letters)
 	letters = strings.ReplaceAll(strings.ReplaceAll(letters, "am/pm", "h"), "a/p", "h")
 	placeholders := strings.ContainsAny(letters, "0#?")
 	hasTime := strings.ContainsAny(letters, "hs")
 	switch {
-	case elapsed, isDays(letters):
+	case elapsed:
 		f.shows = duration
 	case strings.Contains(letters, "%"):
 		f.shows = percent
@@ -117,11 +118,12 @@ func (f format) of(letters, literals string, elapsed bool) format {
 	return f
 }
 
-// isDays reports whether placeholders show a duration with days, as in d "d" hh:mm: one or two d before the hours, but no month or year.
+// isDays reports whether placeholders show a duration with days, as in d "d" hh:mm: one or two d before the hours, but no month, year or
+// half of a day.
 func isDays(letters string) bool {
 	days, rest, hours := strings.Cut(letters, "h")
 	n := strings.Count(days, "d")
-	return hours && n > 0 && n <= 2 && strings.Trim(days, "d ,.:-") == "" && !strings.ContainsAny(rest, "dy")
+	return hours && n > 0 && n <= 2 && strings.Trim(days, "d ,.:-") == "" && !strings.ContainsAny(rest, "dya")
 }
 
 // unitIn returns the first currency in a text, "" if there is none.

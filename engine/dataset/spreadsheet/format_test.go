@@ -6,6 +6,7 @@ import "testing"
 func TestDays(t *testing.T) {
 	for text, want := range map[string]shown{
 		`d "d" hh:mm`: duration, `d\d\ h\h`: duration, "dd:hh:mm:ss": duration, "d/m hh:mm": instant, "dddd hh:mm": instant, "hh:mm d": instant,
+		"d h:mm AM/PM":   instant,
 		"hh:mm d.m.yyyy": instant, "h:mm": clock, "d": day, "dd.mm.yyyy hh:mm": instant,
 	} {
 		if got := parseFormat(text); got.shows != want {
