@@ -23,17 +23,21 @@ func findNames(rows []row, names []string) int {
 // splitAbove splits the lines above rows without names at another delimiter, as long as they fit these, up to the line of names, and
 // returns their number. The names must not have that delimiter inside of quotes.
 func (l *layout) splitAbove(above, rows []row) (n int) {
-	const narrow = 2 // columns: a title may have a single delimiter
-	if l.width <= narrow || len(above) == 0 || isHeader(rows[0], rows[1:]) {
+	if len(above) == 0 || isHeader(rows[0], rows[1:]) {
 		return 0
 	}
 	p := profileOf(rows, l.width)
 	for n < len(above) {
 		r := &above[len(above)-1-n]
-		split, delimiter := l.splitOtherwise(*r)
+		if len(r.cells) > 1 {
+			return n
+		}
+		record, delimiter := l.syntax.resplit(l.cr, r.text, r.line, l.width, nil)
 		if delimiter == 0 {
 			return n
 		}
+		split := *r
+		split.record = record
 		isNames := !hasData([]row{split}) && filled(split.cells) == l.width && isHeader(split, rows)
 		if isNames && bytes.Count(r.text, []byte{delimiter}) != l.width-1 || !isNames && !p.fits(split.cells) {
 			return n
@@ -47,22 +51,6 @@ func (l *layout) splitAbove(above, rows []row) (n int) {
 		}
 	}
 	return n
-}
-
-// splitOtherwise splits a line of one cell at another delimiter that gives a cell for each column; the delimiter is 0 if there is none.
-func (l *layout) splitOtherwise(r row) (split row, delimiter byte) {
-	for _, d := range delimiters {
-		if len(r.cells) > 1 || d == l.syntax.delimiter {
-			continue
-		}
-		p := newSplitter(l.syntax, l.cr)
-		p.delimiter, p.line = d, r.line-1
-		if p.next(r.text, true); len(p.record.cells) == l.width {
-			r.record = p.record
-			return r, d
-		}
-	}
-	return r, 0
 }
 
 // foldedNames returns the set of the folded names. It leaves out numbers and dates, which rows of data may contain as well.

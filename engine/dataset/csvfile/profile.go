@@ -101,19 +101,19 @@ func startsData(cell []byte) bool {
 	return len(cell) == 0 || cell[0]-'0' <= 9 || cell[0] == '-' || cell[0] == '+'
 }
 
-// resplit returns the cells of a line that has another delimiter than the other rows, nil if none fits them.
-func (f *File) resplit(text []byte) [][]byte {
-	const narrow = 2 // columns: a single delimiter within a text would split such a row
-	width := len(f.Names)
+// resplit splits a line at another delimiter than that of the table, into width cells that fit, which nil does not
+// ask; the delimiter is 0 if there is none. Line is the number of the line.
+func (s syntax) resplit(cr bool, text []byte, line, width int, fit func(cells [][]byte) bool) (r record, delimiter byte) {
+	const narrow = 2 // columns: a text or a title may have a single delimiter
 	for _, d := range delimiters {
-		if d == f.splitter.delimiter || width <= narrow || bytes.Count(text, []byte{d}) < width-1 {
+		if d == s.delimiter || width <= narrow || bytes.Count(text, []byte{d}) < width-1 {
 			continue
 		}
-		p := newSplitter(f.splitter.syntax, f.splitter.cr)
-		p.delimiter = d
-		if _, out := p.next(text, true); out == complete && len(p.record.cells) == width && f.layout.profile.fits(p.record.cells) {
-			return p.record.cells
+		p := newSplitter(s, cr)
+		p.delimiter, p.line = d, line-1
+		if _, out := p.next(text, true); out == complete && len(p.record.cells) == width && (fit == nil || fit(p.record.cells)) {
+			return p.record, d
 		}
 	}
-	return nil
+	return r, 0
 }

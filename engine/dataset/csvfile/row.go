@@ -128,9 +128,9 @@ func (f *File) openQuote(text []byte) (n int) {
 // ragged handles a record of another width than the table: it repairs it, leaves it out, or rejects the file.
 func (f *File) ragged(r *record, cells [][]byte, text []byte) error {
 	a, width := &f.anomalies, len(f.Names)
-	if own := f.resplit(text); own != nil {
+	if own, delimiter := f.splitter.resplit(f.splitter.cr, text, r.line, width, f.layout.profile.fits); delimiter != 0 {
 		a.other.add(r.line)
-		f.add(own, r.line)
+		f.add(own.cells, r.line)
 		return nil
 	}
 	if err := a.foreignRow(len(cells), r.line); err != nil {
