@@ -96,12 +96,12 @@ func (d *Decoder) Report(dialect *Dialect) (warnings []string) {
 		warn("the file is not UTF-8; its letters were read as Windows-1252, such as %q in line %d: %s",
 			d.first, d.line, cmp.Or(d.readings(dialect), "choose another encoding if they look wrong"))
 	default:
-		mixed := fmt.Sprintf("the file mixes encodings: %s read as Windows-1252, such as %q in line %d, and the rest as UTF-8",
-			Plural(d.decoded, "text was", "texts were"), d.first, d.line)
-		if better := d.readings(dialect); better != "" {
-			mixed += ": " + better
+		better := d.readings(dialect)
+		if better != "" {
+			better = ": " + better
 		}
-		warnings = append(warnings, mixed)
+		warn("the file mixes encodings: %s read as Windows-1252, such as %q in line %d, and the rest as UTF-8%s",
+			Plural(d.decoded, "text was", "texts were"), d.first, d.line, better)
 	}
 	if d.nuls > 0 {
 		warn("%s NUL bytes, which were left out: the file may be damaged", Plural(d.nuls, "text has", "texts have"))

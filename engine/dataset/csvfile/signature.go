@@ -172,26 +172,31 @@ func isDrawn(text []byte) bool {
 	return false
 }
 
-// isSparse reports whether the first two lines have a number and then numbers of columns with their values, as in +1 3:0.5 7:1. Times such
-// as 10:30 are none.
+// isSparse reports whether the first two lines have a number and then numbers of columns with their values, as in +1 3:0.5 7:1.
 func isSparse(text string) bool {
 	lines := strings.SplitN(text, "\n", 3)
-	return len(lines) > 1 && !slices.ContainsFunc(lines[:2], func(line string) bool {
-		fields, times := strings.Fields(line), true
-		for i, field := range fields {
-			column, value, ok := strings.Cut(field, ":")
-			if i == 0 {
-				column, value, ok = "0", field, true
-			}
-			_, wrong := strconv.ParseFloat(value, 64)
-			number, err := strconv.Atoi(column)
-			if !ok || wrong != nil || err != nil && column != "qid" || number < 0 {
-				return true
-			}
-			times = times && (i == 0 || len(value) == len("30"))
+	return len(lines) > 1 && isSparseLine(lines[0]) && isSparseLine(lines[1])
+}
+
+// isSparseLine does not take times such as 10:30 for columns with values.
+func isSparseLine(line string) bool {
+	fields, times := strings.Fields(line), true
+	if len(fields) == 0 {
+		return false
+	}
+	if _, err := strconv.ParseFloat(fields[0], 64); err != nil {
+		return false
+	}
+	for _, field := range fields[1:] {
+		column, value, _ := strings.Cut(field, ":")
+		number, err := strconv.Atoi(column)
+		_, wrong := strconv.ParseFloat(value, 64)
+		if wrong != nil || err != nil && column != "qid" || number < 0 {
+			return false
 		}
-		return times
-	})
+		times = times && len(value) == len("30")
+	}
+	return !times
 }
 
 // isListing reports whether the first two paragraphs have the same names, at least two, before " = " or ": ", as in SQLite's mode line.
