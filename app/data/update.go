@@ -160,7 +160,18 @@ func (m Model) readAgain(c core.View) []core.Command {
 	if o.complaint() != "" {
 		return nil
 	}
-	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o.apply(c.Source.Options)}}}
+	return readWith(o.apply(c.Source.Options))
+}
+
+// readWith reads the file of the table again with other options.
+func readWith(o dataset.Options) []core.Command {
+	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
+}
+
+// readOther is readWith where the columns may have other names: it drops the choices for columns.
+func readOther(o dataset.Options) []core.Command {
+	o.Types, o.Values, o.DateOrder = nil, nil, nil
+	return readWith(o)
 }
 
 func readSample(c core.View) []core.Command {
@@ -219,28 +230,27 @@ func readWithMarks(c core.View) []core.Command {
 	}
 	o := optionsOf(c.Source.Options)
 	o[MissingOption] += ", " + strings.Join(c.Table.Suspects, ", ")
-	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o.apply(c.Source.Options)}}}
+	return readWith(o.apply(c.Source.Options))
 }
 
-// chooseSheet reads another sheet of the workbook, without the chosen types of columns.
+// chooseSheet reads another sheet of the workbook.
 func chooseSheet(name string, c core.View) []core.Command {
 	if c.Table == nil || !slices.ContainsFunc(c.Table.Sheets, func(s dataset.Sheet) bool { return s.Name == name }) {
 		return nil
 	}
 	o := c.Source.Options
-	o.Sheet, o.Types, o.Values, o.DateOrder = name, nil, nil, nil
-	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
+	o.Sheet = name
+	return readOther(o)
 }
 
-// chooseEncoding reads the file in another encoding, without the chosen types of columns, whose names may change. The other options stay,
-// also those that the import options cannot express.
+// chooseEncoding reads the file in another encoding. The other options stay, also those that the import options cannot express.
 func chooseEncoding(name string, c core.View) []core.Command {
 	if c.Table == nil || !slices.Contains(c.Table.Dialect.Readings, name) {
 		return nil
 	}
 	o := c.Source.Options
-	o.Encoding, o.Types, o.Values, o.DateOrder = name, nil, nil, nil
-	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
+	o.Encoding = name
+	return readOther(o)
 }
 
 // switches lists the messages that change the meaning of missing-value markers in a column: first of those that count as values now, then
@@ -274,7 +284,7 @@ func switchMark(msg MarkSwitched, c core.View) []core.Command {
 	}
 	o := c.Source.Options
 	o.Values = core.With(o.Values, column.Name, values)
-	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
+	return readWith(o)
 }
 
 func chooseKind(msg KindChosen, c core.View) []core.Command {
@@ -290,7 +300,7 @@ func chooseKind(msg KindChosen, c core.View) []core.Command {
 	if delete(o.DateOrder, column.Name); msg.First != "" {
 		o.DateOrder = core.With(o.DateOrder, column.Name, msg.First)
 	}
-	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
+	return readWith(o)
 }
 
 // mark adds a column to a set of column names in the settings, or removes it. Set returns a pointer to that set.
